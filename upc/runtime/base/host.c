@@ -96,16 +96,21 @@ int urtk_inherited_input(void) {
 
 /* The number of the pipe tells whether the process is upcrun, on this host. Its other end may be closed already, after
  * the last byte: then only this way of opening does not wait for a writer. */
-int urtk_fed_input(void) {
-  const char *text = getenv("UPCRUN_INPUT");
+int urtk_pipe_of_upcrun(const char *variable, int access) {
+  const char *text = getenv(variable);
   char path[64];
   int process, fd;
   unsigned long long number;
   struct stat pipe;
-  if (!is_fed(text) || sscanf(text, "%d:%d:%llu", &process, &fd, &number) != 3) return NOT_FED;
+  if (!is_fed(text) || sscanf(text, "%d:%d:%llu", &process, &fd, &number) != 3) return NO_PIPE;
   snprintf(path, sizeof path, "/proc/%d/fd/%d", process, fd);
   if (stat(path, &pipe) < 0 || !S_ISFIFO(pipe.st_mode) || pipe.st_ino != number) return -1;
-  if ((fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)) >= 0) fcntl(fd, F_SETFL, 0);
+  return open(path, access | O_NONBLOCK | O_CLOEXEC);
+}
+
+int urtk_fed_input(void) {
+  int fd = urtk_pipe_of_upcrun("UPCRUN_INPUT", O_RDONLY);
+  if (fd >= 0) fcntl(fd, F_SETFL, 0);
   return fd;
 }
 

@@ -42,10 +42,12 @@ void urtk_speak(void);
 /* The job's input, where upcrun has become a launcher that does not hand on all of it; -1 otherwise. The process that
  * does not read it closes it. */
 int urtk_inherited_input(void);
-/* The same where upcrun feeds a pipe of its own: its end to read from. -1 if upcrun is on another host, NOT_FED if it
- * does not feed one. */
-enum { NOT_FED = -2 };
-int urtk_fed_input(void);
+/* A pipe of upcrun's that a variable names by upcrun's number, the number of its end there, and that of the pipe:
+ * opened for reading (O_RDONLY) or writing (O_WRONLY), without waiting. -1 if upcrun is on another host, NO_PIPE if the
+ * variable names none. */
+enum { NO_PIPE = -2 };
+int urtk_pipe_of_upcrun(const char *variable, int access);
+int urtk_fed_input(void);                      /* the same where upcrun feeds the job's input to a pipe */
 void urtk_empty_input(void);                   /* for a thread other than 0: thread 0 has the job's input */
 
 #endif

@@ -168,7 +168,19 @@ static uint64_t serve(const struct message *m, size_t bytes) {
 }
 
 static void listen(void) {
-  MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
+  if (!urtc_mpi.probes)
+    MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
+}
+
+static int has_come(MPI_Status *status) {
+  if (urtc_mpi.probes && receive == MPI_REQUEST_NULL) {
+    MPI_Message found;
+    int is_found;
+    MPI_Improbe(MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &is_found, &found, MPI_STATUS_IGNORE);
+    if (!is_found) return 0;
+    MPI_Imrecv(&incoming, sizeof incoming, MPI_BYTE, &found, &receive);
+  }
+  return urtc_complete(&receive, status);
 }
 
 /* A copy may be waited for here, although nothing is served meanwhile: who asked awaits its reply inside MPI. */
@@ -217,7 +229,7 @@ static int progress(void) {
   int bytes;
   MPI_Status status;
   if (urtc_before_looking) urtc_before_looking();
-  int come = urtc_complete(awaited ? &following : &receive, &status);
+  int come = awaited ? urtc_complete(&following, &status) : has_come(&status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     if (!awaited && has_following(&incoming.m)) {
@@ -281,7 +293,7 @@ void urtc_open_messages(void) {
 
 void urtc_close_messages(void) {
   urtk_progress = NULL;
-  MPI_Cancel(&receive);
+  if (receive != MPI_REQUEST_NULL) MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   urtc_close_copies(&headers);
   urtc_close_copies(&signals);

@@ -20,6 +20,9 @@ struct urtc_manners {
   /* Its launcher kills the others once a process has ended with a status that is not 0, those in exit too. Intel's
    * then gives the status 255 in place of that one. */
   int kills_others;
+  /* Between hosts, over UCX and TCP, it does not deliver some messages to a receive from any source that waits, but it
+   * does to one that is found by a probe. upcrun has it use libfabric (job/upcrun/mpi_settings.c). */
+  int probes;
   int meets_at_launcher;          /* with several hosts its MPI_Finalize may hang (job/mpi/launcher.c) */
 };
 extern struct urtc_manners urtc_mpi;

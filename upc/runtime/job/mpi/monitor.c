@@ -4,6 +4,7 @@
  * ranks or processes, or nothing, and each has a status of its own. It hands on signals and gives the child's status;
  * the child dies with it (PR_SET_PDEATHSIG), and when the launcher is dead it ends both. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,7 +12,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -32,6 +32,7 @@ enum {
 };
 
 static pid_t child;
+static int upcrun = -1;        /* a pipe to it, on its host */
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
 static int handed_on;          /* the signal the monitor was sent last, to end the job or for the threads to handle */
 
@@ -42,6 +43,12 @@ static _Noreturn void follow_launcher(void) {
   kill(child, SIGKILL);
   urtk_remove_openmp_memory(child);
   urtk_die_of(SIGKILL);
+}
+
+/* upcrun ends with the first status that it is told, whatever the launcher makes of those of all processes. */
+static int told(int status) {
+  unsigned char byte = (unsigned char)status;
+  return byte && upcrun >= 0 && write(upcrun, &byte, 1) == 1;
 }
 
 static void send(int signal) { kill(child, signal); }
@@ -85,6 +92,7 @@ static void see_launcher_end(void) {
 /* Hydra, MPICH's launcher, ends the job at the line that MPI_Abort writes. Open MPI's ends it when a process has a
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
+  told(status);
   see_launcher_end();
   urtk_remove_openmp_memory_of_siblings();
   urtk_abort_hydra(status);
@@ -116,6 +124,7 @@ static _Noreturn void monitor(void) {
   static const int heard[] = {LAUNCHER_GONE, SIGCONT, URTK_HANDED_ON};
   int how;
   close(urtk_inherited_input()); /* the thread's */
+  signal(SIGPIPE, SIG_IGN);      /* upcrun may be gone */
   urtk_open_ear(heard, sizeof heard / sizeof *heard);
   if (launched) prctl(PR_SET_PDEATHSIG, LAUNCHER_GONE); /* the parent is the launcher */
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
@@ -124,22 +133,18 @@ static _Noreturn void monitor(void) {
   if (WIFSIGNALED(how)) urtk_read_ear(HEARD_MS, note_signal); /* both got it, and this process has not looked yet */
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) follow_signal();
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
-  if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
+  if (WIFSIGNALED(how)) told(128 + WTERMSIG(how)), _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
+  if (told(urtc_watch->status)) _exit(0); /* the launcher does not kill threads that are in exit still */
   if (urtc_watch->status && urtc_watch->ends_last) nanosleep(&(struct timespec){0, OTHERS_MS * 1000000}, NULL);
   _exit(urtc_watch->status);
 }
 
-/* From now on upcrun hands on signals. The number of the pipe tells whether it is this job's, on upcrun's host. */
+/* From now on upcrun hands on signals. */
 __attribute__((constructor)) static void say_begun(void) {
-  const char *text = getenv("UPCRUN_BEGUN");
-  struct stat pipe;
-  unsigned long long number;
-  int fd;
-  if (!text || sscanf(text, "%d:%llu", &fd, &number) != 2) return;
-  unsetenv("UPCRUN_BEGUN"); /* not for programs that the thread starts */
-  if (fstat(fd, &pipe) < 0 || !S_ISFIFO(pipe.st_mode) || pipe.st_ino != number) return;
-  if (write(fd, "", 1) == 1) close(fd);
+  upcrun = urtk_pipe_of_upcrun("UPCRUN_TOLD", O_WRONLY);
+  unsetenv("UPCRUN_TOLD"); /* not for programs that the thread starts */
+  if (upcrun >= 0 && write(upcrun, "", 1) < 0) upcrun = -1;
 }
 
 void urtc_start_monitor(void) {

@@ -58,8 +58,9 @@ static void stop(void) {
 }
 
 static int has_begun(void) {
-  struct pollfd begun = {job.begun, POLLIN, 0};
-  return job.begun < 0 || poll(&begun, 1, 0) > 0 || (job.begins_ms && urtk_now_ms() - started_ms > job.begins_ms);
+  struct pollfd begun = {job.told, POLLIN, 0};
+  return !job.holds_signals || poll(&begun, 1, 0) > 0 ||
+         (job.begins_ms && urtk_now_ms() - started_ms > job.begins_ms);
 }
 
 static _Noreturn void die_of(int number) {
@@ -114,6 +115,14 @@ static void wait_for_something(struct pollfd ready[3]) {
   poll(ready, 3, reads && !may ? LOOK_MS : -1);
 }
 
+/* The first status that a thread of this host has told, else how the launcher has ended. */
+static int told_status(int how) {
+  unsigned char status;
+  while (job.told >= 0 && read(job.told, &status, 1) == 1)
+    if (status) return W_EXITCODE(status, 0);
+  return how;
+}
+
 int upcrun_attend(struct upcrun_attended attended) {
   struct signalfd_siginfo got;
   int how, ear = signalfd(-1, &heard, SFD_CLOEXEC);
@@ -131,7 +140,7 @@ int upcrun_attend(struct upcrun_attended attended) {
     else if (ready[1].revents) read_input();
     else if (ready[2].revents) pass_input();
   }
-  return how;
+  return told_status(how);
 }
 
 void upcrun_end_as(int how) {

@@ -62,7 +62,8 @@ int upcrun_show_variables(void);               /* -env; the status */
  * the child has ended (waitpid). */
 int upcrun_fork(void);
 struct upcrun_attended {
-  int begun;        /* a signal kills the child until something can be read here; -1: it is always handed on */
+  int told;         /* threads say here that they run, by a 0, and with which status the job ends; -1: they do not */
+  int holds_signals; /* a signal kills the child until a thread runs; 0: it is always handed on */
   long begins_ms;   /* or until the child has run for so long; 0: for ever */
   int threads_here; /* all of them, as children of the child's children: some signals go straight to them */
   int input;        /* standard input goes there; -1: the child has it itself */

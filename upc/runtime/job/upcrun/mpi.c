@@ -68,25 +68,36 @@ static void pass_input(const struct job *job) {
   setenv("UPCRUN_INPUT", number, 1);
 }
 
-/* Hydra, MPICH's launcher, loses a signal that it gets before its proxies have started the processes. Later it hands on
- * INT, TERM, QUIT and USR1 alone. So upcrun stays as its parent. The processes on this host inherit a pipe, by which
- * the first one says that it runs (job/mpi/monitor.c). On other hosts that may take some seconds, and nobody tells. */
-static void attend_hydra(const struct job *job) {
-  enum { ELSEWHERE_MS = 2000 };
-  int begun[2], told, here = !job->host && !upcrun_scheduler();
+/* The names of an end of a pipe of upcrun's, for the threads on this host (urtk_pipe_of_upcrun); in the new process
+ * that is to become the launcher. */
+static void name_pipe(const char *variable, int end) {
   char text[64];
   struct stat pipe;
+  if (fstat(end, &pipe) < 0) upcrun_fail(1, "cannot look at a pipe: %s", strerror(errno));
+  snprintf(text, sizeof text, "%d:%d:%llu", (int)getppid(), end, (unsigned long long)pipe.st_ino);
+  setenv(variable, text, 1);
+}
+
+/* The end to hear from of a pipe by which threads on this host tell upcrun that they run, and the job's status
+ * (job/mpi/monitor.c): of several statuses a launcher may make another one. The end to write to stays open, too. */
+static int hears(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
+  return ends[0];
+}
+
+/* Hydra, MPICH's launcher, loses a signal that it gets before its proxies have started the processes. Later it hands on
+ * INT, TERM, QUIT and USR1 alone. So upcrun stays as its parent. On other hosts it may take some seconds until threads
+ * run, and nobody tells. */
+static void attend_hydra(const struct job *job) {
+  enum { ELSEWHERE_MS = 2000 };
+  int told, here = !job->host && !upcrun_scheduler();
   if (job->dry) return;
-  if (pipe2(begun, O_CLOEXEC) < 0 || fstat(begun[0], &pipe) < 0 ||
-      (told = inheritable(begun[1])) < 0)
-    upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
-  close(begun[1]);
-  if (upcrun_fork()) {
-    close(told);
-    upcrun_end_as(upcrun_attend((struct upcrun_attended){begun[0], here ? 0 : ELSEWHERE_MS, here, -1}));
-  }
-  snprintf(text, sizeof text, "%d:%llu", told, (unsigned long long)pipe.st_ino);
-  setenv("UPCRUN_BEGUN", text, 1);
+  told = hears();
+  if (upcrun_fork())
+    upcrun_end_as(upcrun_attend((struct upcrun_attended){
+      .told = told, .holds_signals = 1, .begins_ms = here ? 0 : ELSEWHERE_MS, .threads_here = here, .input = -1}));
+  name_pipe("UPCRUN_TOLD", told);
 }
 
 /* Intel's launcher is Hydra, too, but takes numbers of threads from a file alone. */
@@ -109,13 +120,10 @@ static void bind_openmpi(const struct job *job) {
 /* Open MPI 5 hands on no input: the job hangs. So thread 0 reads it from a pipe of upcrun's (conduits/mpi/start.c), if
  * it runs on the same host. */
 static void feed(int from) {
-  char text[64];
-  struct stat pipe;
   int null = open("/dev/null", O_RDONLY);
-  if (null < 0 || fstat(from, &pipe) < 0) upcrun_fail(1, "cannot pass on the input: %s", strerror(errno));
+  if (null < 0) upcrun_fail(1, "cannot pass on the input: %s", strerror(errno));
   dup2(null, STDIN_FILENO), close(null);
-  snprintf(text, sizeof text, "%d:%d:%llu", (int)getppid(), from, (unsigned long long)pipe.st_ino);
-  setenv("UPCRUN_INPUT", text, 1);
+  name_pipe("UPCRUN_INPUT", from);
 }
 
 static int has_input(void) {
@@ -126,15 +134,17 @@ static int has_input(void) {
 /* Open MPI's launcher stops the threads at ctrl-Z, but not itself: a shell would wait on, and the launcher would go on
  * to read what is typed to the shell. So upcrun stays, to stop, and reads for it. */
 static void attend_openmpi(const struct job *job, struct mpi_library library) {
-  int input[2] = {-1, -1}, feeds = mpi_is(library, OF_OPENMPI, 500, MPI_NEWEST) && has_input();
+  int told, input[2] = {-1, -1}, feeds = mpi_is(library, OF_OPENMPI, 500, MPI_NEWEST) && has_input();
   if (job->dry) return;
   if ((feeds || isatty(STDIN_FILENO)) && pipe2(input, O_CLOEXEC) < 0)
     upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
+  told = hears();
   if (upcrun_fork()) {
     if (input[0] >= 0) fcntl(input[1], F_SETFL, O_NONBLOCK);
     if (input[0] >= 0 && !feeds) close(input[0]);
-    upcrun_end_as(upcrun_attend((struct upcrun_attended){.begun = -1, .input = input[1]}));
+    upcrun_end_as(upcrun_attend((struct upcrun_attended){.told = told, .input = input[1]}));
   }
+  name_pipe("UPCRUN_TOLD", told);
   if (feeds) feed(input[0]);
   else if (input[0] >= 0) dup2(input[0], STDIN_FILENO);
 }

@@ -202,7 +202,7 @@ static void trace_program(const struct job *job, const char *program) {
   upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : asked_file ? asked_file : program);
   if (job->dry) return;
   if (!upcrun_fork()) return;
-  int how = upcrun_attend((struct upcrun_attended){.begun = -1, .input = -1});
+  int how = upcrun_attend((struct upcrun_attended){.told = -1, .input = -1});
   merge();
   upcrun_end_as(how);
 }

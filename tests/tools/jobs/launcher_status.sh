@@ -1,0 +1,33 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The status of a job is that of its threads, also if the launcher makes another one of it: Intel's can end with 141, since a connection is
+# closed, and Open MPI 5's with 14.
+#   launcher_status.sh CONDUIT
+conduit=$1
+BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
+. "$(dirname "$0")/../common.sh"
+cat >ends.upc <<'C'
+#include <stdlib.h>
+#include <signal.h>
+#include <upc.h>
+int main(int argc, char **argv) {
+  upc_barrier;
+  if (MYTHREAD == THREADS - 1 && atoi(argv[1]) > 128) raise(atoi(argv[1]) - 128);
+  if (MYTHREAD == THREADS - 1 && argc > 2) upc_global_exit(atoi(argv[1]));
+  return MYTHREAD == THREADS - 1 ? atoi(argv[1]) : 0;
+}
+C
+"$UPCC" -network="$conduit" ends.upc -o ends || exit 1
+launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$("$UPCRUN" -t -n 2 ./ends)" | head -n 1)
+[ -x "$launcher" ] || die "no launcher in: $("$UPCRUN" -t -n 2 ./ends)"
+mkdir -p other/bin
+ln -s "$(ldd ends | sed -n 's|.* \(/.*\)/libmpi[^/]*$|\1|p' | head -n 1)" other/lib
+for made in 0 141 255; do
+  printf '#!/bin/sh\n[ "$1" != --version ] || exec "%s" "$@"\n"%s" "$@"\nexit %s\n' "$launcher" "$launcher" $made >other/bin/mpiexec
+  chmod +x other/bin/mpiexec
+  for ends in 7 '7 now' 137; do
+    UPC_MPI=$PWD/other limited 60 "$UPCRUN" -n 3 ./ends $ends >out 2>&1 </dev/null
+    status=$?
+    [ $status = "${ends%% *}" ] || die "ends $ends, launcher $made: status $status: $(cat out)"
+  done
+done
