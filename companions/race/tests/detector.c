@@ -2,12 +2,22 @@
  * The race detector against the definition. A random program is a sequence of events of some threads: accesses, locks,
  * barriers, fences, strict and atomic accesses, and what accumulates. Happens-before is made as the definition has it:
  * edges between events, and their transitive closure. Until a byte has its first race, the detector must tell of a race
- * at an access exactly if an earlier access to that byte conflicts with it and has no path to it. races [seed
- * [programs]] */
+ * at an access exactly if an earlier access to that byte conflicts with it and has no path to it. Some accesses are
+ * made while another thread is within one: before it takes a cell's lock, or stores without one.
+ * detector [seed [programs]] */
 #include "../../../tests/runtime/check.h"
-#include "race/race.h"
 
-enum { THREADS_MOST = 7, EVENTS = 120, VARIABLES = 8, BYTES = 8 * VARIABLES, OBJECTS = 3 };
+/* race/shadow.c is a part of this file, so that another thread can come between two of its steps. */
+static int has_lock;                      /* of a cell */
+static void step(void);
+#define __atomic_compare_exchange_n(...) (step(), has_lock = __atomic_compare_exchange_n(__VA_ARGS__))
+#define __atomic_store_n(to, value, order) \
+  ((void)(has_lock || (step(), 0)), __atomic_store_n(to, value, order), (void)(has_lock &= (order) != __ATOMIC_RELEASE))
+#include "race/shadow.c"
+#undef __atomic_compare_exchange_n
+#undef __atomic_store_n
+
+enum { THREADS_MOST = 7, EVENTS = 120, VARIABLES = 8, BYTES = 8 * VARIABLES, LOCKS = 3 };
 
 static unsigned long state, seed;
 static unsigned draw(unsigned n) {
@@ -117,6 +127,25 @@ static void run(struct race_thread *t, const struct event *e) {
   }
 }
 
+/* The access of another thread that comes at a step, after so many others. */
+static const struct event *between;
+static struct race_thread *of_between;
+static unsigned steps_before;
+
+static void step(void) {
+  const struct event *e = between;
+  if (!e || steps_before-- > 0) return;
+  between = NULL;
+  run(of_between, e);
+}
+
+static void run_with(struct race_thread *t, const struct event *e, struct race_thread *other,
+                     const struct event *meanwhile) {
+  between = meanwhile, of_between = other, steps_before = draw(6);
+  run(t, e);
+  if (between) steps_before = 0, step();
+}
+
 /* ---- Programs ---- */
 /* Accesses of a loop, upwards or downwards. */
 static void loop(struct event *e) {
@@ -130,7 +159,7 @@ static struct event drawn(int thread, unsigned syncs) {
   unsigned what = draw(100);
   e.bytes = 1u << draw(4);
   e.place = draw(BYTES / e.bytes) * e.bytes;
-  e.object = (int)draw(OBJECTS);
+  e.object = (int)draw(LOCKS);
   if (what >= syncs) {
     e.kind = draw(3) ? RACE_READ : RACE_WRITE;
     e.locked = e.kind == RACE_WRITE && draw(2) ? RACE_LOCKED : 0; /* accumulating */
@@ -149,6 +178,20 @@ static struct event drawn(int thread, unsigned syncs) {
     e.what = NOTIFY, e.whole = (int)draw(2);
   }
   return e;
+}
+
+/* An access of a thread that does not stand in a barrier, beside that of event x; 0: none is drawn. */
+static int draw_beside(int x, int threads, const int *stands, unsigned syncs) {
+  int t = (int)draw((unsigned)threads);
+  if (event[x].what != ACCESS || x + 1 == EVENTS || t == event[x].thread || stands[t] || draw(3)) return 0;
+  event[x + 1] = drawn(t, syncs);
+  return event[x + 1].what == ACCESS;
+}
+
+static int is_expected(int x, unsigned b) {
+  int race = 0;
+  for (int y = 0; y < x && has_byte(&event[x], b); y++) race |= is_race(y, x, b);
+  return race;
 }
 
 static void program(unsigned number) {
@@ -177,12 +220,14 @@ static void program(unsigned number) {
     if (e->what == NOTIFY || e->what == WAIT) stands[t] = e->what == NOTIFY && e->whole;
     if (e->what == NOTIFY) e->phase = notified[t]++;
     if (e->what == WAIT) e->phase = waited[t]++;
+    int first = x, beside = draw_beside(x, threads, stands, syncs);
     order_one(x);
+    if (beside) order_one(++x);
     memset(told, 0, sizeof told);
-    run(&thread[t], e);
+    if (beside) run_with(&thread[t], e, &thread[event[x].thread], &event[x]);
+    else run(&thread[t], e);
     for (unsigned b = 0; b < BYTES; b++) {
-      int expected = 0;
-      for (int y = 0; y < x && has_byte(e, b); y++) expected |= is_race(y, x, b);
+      int expected = is_expected(first, b) || (beside && is_expected(x, b));
       CHECK(raced[b] || expected == told[b], "seed %lu, program %u, event %d, byte %u: %s", seed, number, x, b,
             expected ? "a race was missed" : "a race was told of, and there is none");
       raced[b] |= expected;
