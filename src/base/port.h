@@ -28,6 +28,9 @@
 #define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
 #define upc_stride_all_calloc urt_all_calloc
 #define upc_stride_object_rest urt_object_rest
+#define upc_stride_frees urt_frees
+#define upc_stride_frees_here urt_frees_here
+#define upc_stride_freed urt_freed
 #define upc_stride_cores urt_cores
 #define upc_stride_threads_here urt_threads_here
 #define upc_stride_leader_of urt_leader_of
@@ -288,6 +291,13 @@ void upc_stride_before_free(void (*look)(const char *call, const void *pointer))
 /* Bytes from a place to the end of the shared object or allocation that it lies in, on its thread. 0: it lies in none.
  * (size_t)-1: not known, as with other compilers. */
 size_t upc_stride_object_rest(shared const void *place);
+
+/* How many pieces of a thread's own heap have been freed so far, or with -1 of the memory that all threads have; 0 with
+ * other compilers. The latest few are known: the second call returns which thread has freed the piece with this number,
+ * from 0, and where it was; -1: that is not known any more. A far heap costs messages. */
+unsigned long upc_stride_frees(int thread);
+const volatile unsigned long *upc_stride_frees_here(int thread); /* where the number stands; null: the heap is far */
+int upc_stride_freed(int thread, unsigned long number, size_t *offset, size_t *bytes);
 
 /* 1: the caller can read the thread's shared memory by address. */
 int upc_stride_castable(int thread);

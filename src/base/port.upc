@@ -197,6 +197,13 @@ shared void *upc_stride_all_calloc(size_t bytes, const char *call) {
 }
 
 size_t upc_stride_object_rest(shared const void *place) { (void)place; return (size_t)-1; }
+unsigned long upc_stride_frees(int thread) { (void)thread; return 0; }
+const volatile unsigned long *upc_stride_frees_here(int thread) { (void)thread; return NULL; }
+
+int upc_stride_freed(int thread, unsigned long number, size_t *offset, size_t *bytes) {
+  (void)thread, (void)number, (void)offset, (void)bytes;
+  return -1;
+}
 
 static int count_cores(void) {
   long n;

@@ -7,6 +7,7 @@
 #ifndef UPC_STRIDE_HANDLES_H
 #define UPC_STRIDE_HANDLES_H
 
+#include "engine/freed.h"
 #include "base/fail.h"
 #include "base/port.h"
 #include "upc_stride_coll.h"
@@ -39,6 +40,7 @@ typedef struct upc_stride_flight {
   const upc_stride_meeting_t *meeting; /* what it does in the caller's memory; null if that is not known */
   upc_stride_array_t array[2];        /* that it reads and writes, or null; who starts it sets them */
   shared const void *place;           /* likewise */
+  upc_stride_frees_t frees;           /* when it began, or was prepared */
   struct upc_stride_flight *older, *newer;
 } upc_stride_flight_t;
 
@@ -54,9 +56,16 @@ void upc_stride_flight_turn(upc_stride_flight_t *flight, int looks, unsigned tur
 
 const upc_stride_flight_t *upc_stride_flights(void); /* the oldest */
 
+/* "upc_stride_copy_nb (file.upc:12)": the call that has started it, and where. */
+enum { UPC_STRIDE_STARTED = 480 };
+const char *upc_stride_flight_started(const upc_stride_flight_t *flight, char text[UPC_STRIDE_STARTED]);
+
 /* Refuses to free an array that a flight of this thread uses, or memory of it. The runtime asks for the memory that the
  * program frees with upc_free and upc_all_free. */
 void upc_stride_check_idle(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
+
+/* Which thread has freed memory of a flight since it began, or was prepared; -1: none. */
+int upc_stride_flight_freed_by(const upc_stride_flight_t *flight);
 
 /* Checked mode: ends the program with a line if a handle is left that was not waited for. */
 void upc_stride_check_waited(void);

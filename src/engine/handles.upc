@@ -94,6 +94,15 @@ static upc_stride_site_t started_by(const upc_stride_flight_t *f, char *name) {
   return site;
 }
 
+const char *upc_stride_flight_started(const upc_stride_flight_t *f, char text[UPC_STRIDE_STARTED]) {
+  char name[NAME], place[400];
+  upc_stride_site_t site = f->kind->site(f);
+  upc_stride_place_of_call(&site, place, sizeof place);
+  site = started_by(f, name);
+  snprintf(text, UPC_STRIDE_STARTED, place[0] != '\0' ? "%s (%s)" : "%s", site.name, place);
+  return text;
+}
+
 void upc_stride_check_waited(void) {
   upc_stride_site_t site;
   char name[NAME];
@@ -113,7 +122,7 @@ static void check_at_end(void) {
   atexit(upc_stride_check_waited);
 }
 
-static void look_at_freed(const char *name, const void *pointer);
+static void look_at_frees(void);
 
 upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_stride_flight_kind_t *kind) {
   f->kind = kind;
@@ -125,58 +134,59 @@ upc_stride_handle_t upc_stride_flight_begin(upc_stride_flight_t *f, const upc_st
   newest = f;
   untold += !kind->tells;
   add(f);
-  upc_stride_before_free(look_at_freed);
+  upc_stride_note_frees(&f->frees);
+  look_at_frees();
   check_at_end();
   return (upc_stride_handle_t)(void *)f;
 }
 
 /* ---- what must not be freed ---- */
 
-/* Memory at the same addresses of all threads, or of one. */
-typedef struct memory {
-  size_t from, bytes;
-  int thread;                         /* -1: of all */
-} memory_t;
-
-static memory_t memory_of(upc_stride_array_t A) {
-  memory_t m;
+static upc_stride_freed_t memory_of(upc_stride_array_t A) {
+  upc_stride_freed_t m;
   m.from = upc_addrfield((shared void *)upc_stride_part(A, MYTHREAD));
   m.bytes = upc_stride_layout_bytes(&A->layout);
   m.thread = -1;
   return m;
 }
 
-static int overlap(const memory_t *m, const memory_t *other) {
+static int overlap(const upc_stride_freed_t *m, const upc_stride_freed_t *other) {
   if (m->thread >= 0 && other->thread >= 0 && m->thread != other->thread) return 0;
   return m->from < upc_stride_sum(other->from, other->bytes) && other->from < upc_stride_sum(m->from, m->bytes);
 }
 
-static int uses(const upc_stride_flight_t *f, const memory_t *m) {
-  memory_t other;
-  int i;
-  for (i = 0; i < 2; i++) {
-    if (f->array[i] == NULL) continue;
-    other = memory_of(f->array[i]);
-    if (overlap(m, &other)) return 1;
-  }
+static int uses_place(const upc_stride_flight_t *f, const upc_stride_freed_t *m) {
+  upc_stride_freed_t other;
   if (f->place == NULL) return 0;
   other.from = upc_addrfield((shared void *)f->place), other.bytes = 1;
   other.thread = (int)upc_threadof((shared void *)f->place);
   return overlap(m, &other);
 }
 
+static int uses_array(const upc_stride_flight_t *f, const upc_stride_freed_t *m) {
+  upc_stride_freed_t other;
+  int i;
+  for (i = 0; i < 2; i++) {
+    if (f->array[i] == NULL) continue;
+    other = memory_of(f->array[i]);
+    if (overlap(m, &other)) return 1;
+  }
+  return 0;
+}
+
+static int uses(const upc_stride_flight_t *f, const upc_stride_freed_t *m) {
+  return uses_array(f, m) || uses_place(f, m);
+}
+
 static void refuse(const upc_stride_site_t *call, const char *argument, const upc_stride_flight_t *f) {
-  char name[NAME], text[400];
-  upc_stride_site_t site = f->kind->site(f);
-  upc_stride_place_of_call(&site, text, sizeof text);
-  site = started_by(f, name);
-  upc_stride_fail(call, argument, "memory of %s%s%s%s, which is in flight, must be freed after upc_stride_wait",
-                  site.name, text[0] != '\0' ? " (" : "", text, text[0] != '\0' ? ")" : "");
+  char text[UPC_STRIDE_STARTED];
+  upc_stride_fail(call, argument, "memory of %s, which is in flight, must be freed after upc_stride_wait",
+                  upc_stride_flight_started(f, text));
 }
 
 void upc_stride_check_idle(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
   const upc_stride_flight_t *f = oldest;
-  memory_t m;
+  upc_stride_freed_t m;
   if (f == NULL) return;
   m = memory_of(A);
   for (; f != NULL; f = f->newer)
@@ -184,24 +194,29 @@ void upc_stride_check_idle(const upc_stride_site_t *call, const char *argument, 
       refuse(call, argument, f);
 }
 
-/* The runtime calls it. What all threads have lies on thread 0; what one has is no part of an array, but of a view. */
-static void look_at_freed(const char *name, const void *pointer) {
-  const upc_stride_flight_t *f = oldest;
-  upc_stride_site_t call;
-  shared void *place;
-  memory_t m;
-  size_t rest;
-  if (f == NULL) return;
-  memcpy(&place, pointer, sizeof place);
-  rest = upc_stride_object_rest(place);
-  m.from = upc_addrfield(place), m.bytes = rest < UPC_STRIDE_MOST_BYTES ? rest : 1;
-  m.thread = strcmp(name, "upc_all_free") == 0 || upc_threadof(place) == 0 ? -1 : (int)upc_threadof(place);
-  for (; f != NULL; f = f->newer) {
-    if (f->idle || !uses(f, &m)) continue;
-    call = upc_stride_site(name, NULL);
-    refuse(&call, "ptr", f);
-  }
+static void look_at_freed(const upc_stride_use_t *use, const upc_stride_site_t *call, const upc_stride_freed_t *m) {
+  const upc_stride_flight_t *f;
+  (void)use;
+  for (f = oldest; f != NULL; f = f->newer)
+    if (!f->idle && uses(f, m)) refuse(call, "ptr", f);
 }
+
+/* Those of all flights; it never ends. */
+static void look_at_frees(void) {
+  static upc_stride_use_t of_flights = {look_at_freed, NULL};
+  static int begun;
+  if (!begun) upc_stride_use_begins(&of_flights);
+  begun = 1;
+}
+
+/* The place of a root is the root's: it may free it when its own call has ended. */
+static int is_used(const void *flight, const upc_stride_freed_t *m) {
+  const upc_stride_flight_t *f = flight;
+  if (uses_array(f, m)) return 1;
+  return f->place != NULL && upc_threadof((shared void *)f->place) == MYTHREAD && uses_place(f, m);
+}
+
+int upc_stride_flight_freed_by(const upc_stride_flight_t *f) { return upc_stride_freed_since(&f->frees, is_used, f); }
 
 /* ---- the calls ---- */
 
@@ -216,7 +231,11 @@ static upc_stride_flight_t *checked(const char *name, const upc_stride_handle_t 
 }
 
 /* Of a complete one. Its handle is null even if the end fails and its error returns. */
-static void end(upc_stride_handle_t *handle, upc_stride_flight_t *f) {
+static void end(const char *name, upc_stride_handle_t *handle, upc_stride_flight_t *f) {
+  const int freed_by = upc_stride_flight_freed_by(f);
+  upc_stride_site_t call;
+  char started[UPC_STRIDE_STARTED];
+  if (freed_by >= 0) upc_stride_flight_started(f, started);
   if (f->kind->tells) completed++;
   else untold--;
   if (f->kind->start != NULL) {
@@ -226,20 +245,24 @@ static void end(upc_stride_handle_t *handle, upc_stride_flight_t *f) {
     leave(f);
   }
   f->kind->end(f);
+  if (freed_by < 0) return;
+  call = upc_stride_site(name, NULL);
+  upc_stride_fail(&call, "handle", "of %s, memory of which thread %d has freed meanwhile, must be freed after "
+                  "upc_stride_wait", started, freed_by);
 }
 
 void upc_stride_wait(upc_stride_handle_t *handle) {
   upc_stride_flight_t *f = checked("upc_stride_wait", handle);
   if (f == NULL || f->idle) return;
   f->kind->wait(f);
-  end(handle, f);
+  end("upc_stride_wait", handle, f);
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
   upc_stride_flight_t *f = checked("upc_stride_test", handle);
   if (f == NULL || f->idle) return 1;
   if (!f->kind->test(f)) return 0;
-  if (!f->kind->ends_in_wait) end(handle, f);
+  if (!f->kind->ends_in_wait) end("upc_stride_test", handle, f);
   return 1;
 }
 
@@ -375,7 +398,7 @@ static size_t await_one(several_t *S, const char *name, upc_stride_handle_t *han
 
 static void end_at(const several_t *S, size_t i) {
   stop_at(S->handle, after(i, S->count));
-  end(&S->handle[i], flight_at(S, i));
+  end(S->name, &S->handle[i], flight_at(S, i));
 }
 
 void upc_stride_wait_all(upc_stride_handle_t *handles, size_t count) {
@@ -425,7 +448,7 @@ int upc_stride_test_all(upc_stride_handle_t *handles, size_t count) {
     stop_at(handles, i);
     if (f == NULL || f->idle) continue;
     if (!f->kind->ended(f)) return 0;
-    if (!f->kind->ends_in_wait) end(&handles[i], f);
+    if (!f->kind->ends_in_wait) end("upc_stride_test_all", &handles[i], f);
   }
   return 1;
 }

@@ -440,11 +440,20 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
 
 /* ---- calls that are started several times: each holds its plan, as a call in flight does ---- */
 
+/* Arrays that are freed as such are found before. */
+static void check_freed(const upc_stride_call_t *call) {
+  const int by = upc_stride_flight_freed_by(&call->flight);
+  if (by >= 0)
+    upc_stride_fail(&call->site, "array", "memory that thread %d has freed, must last until the prepared call is freed",
+                    by);
+}
+
 static void start_again(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   call->prepared->site = call->site;
   call->prepared->args.own = call->lists;
   call->before_start(call->prepared);
+  check_freed(call);
   begin_split(call, call->prepared);
 }
 

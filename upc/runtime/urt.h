@@ -398,6 +398,13 @@ urt_ptr_t urt_all_calloc(urt_size_t bytes, const char *call);
  * lies in none. -1: not known. */
 urt_size_t urt_object_rest(urt_ptr_t p);
 
+/* How many pieces of a thread's own heap have been freed so far, or with -1 of the memory that all threads have. The
+ * latest seven are known: urt_freed says where the piece with this number, from 0, was, and which thread has freed it;
+ * -1: not known any more. A far heap costs messages. */
+unsigned long urt_frees(int thread);
+const volatile unsigned long *urt_frees_here(int thread); /* where the number stands; null: the heap is far */
+int urt_freed(int thread, unsigned long number, urt_size_t *offset, urt_size_t *bytes);
+
 /* Streams: bytes of which both threads know. One calls urt_send, the other urt_receive, with the same tag, number and
  * bytes; `dst` is in the receiver's shared memory. urt_streams must be 1 for that many bytes: the other thread is far,
  * and no other way is faster. Streams of one tag between two threads are numbered from 0, and both ends begin them in

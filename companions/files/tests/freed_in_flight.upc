@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Memory of a call in flight is freed: the free must be refused. What the call does not use may be freed, and all of it
- * once the program has waited.
- * usage: freed_in_flight CALL [waited] */
+ * once the program has waited. If another thread frees it, the wait must be refused, or the next start of a prepared
+ * call.
+ * usage: freed_in_flight CALL [waited | by_another] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,8 @@ static shared void *shared of_last;     /* memory of the last thread */
 
 int main(int argc, char **argv) {
   const char *call = argc > 1 ? argv[1] : "";
-  const int waited = argc > 2, last = MYTHREAD == THREADS - 1;
+  const int by_another = argc > 2 && strcmp(argv[2], "by_another") == 0, waited = argc > 2 && !by_another;
+  const int last = MYTHREAD == THREADS - 1;
   size_t shape[1], block[1], first = (size_t)((MYTHREAD + 1) % THREADS) * N;
   upc_stride_array_t A, B, unused, V;
   upc_stride_section_t all, other, viewed, next;
@@ -40,9 +42,12 @@ int main(int argc, char **argv) {
   if (CALLED("view") || CALLED("memory")) h = upc_stride_broadcast_nb(viewed, of_last, N * 8, 0);
   if (CALLED("prepared")) h = upc_stride_reduce_init(of_last, all, 1, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (CALLED("fetched")) h = upc_stride_fetch_init(buffer, A, &first, 1, 0);
+  if (CALLED("prepared_view")) h = upc_stride_broadcast_init(viewed, of_last, N * 8, 0);
   if (CALLED("prepared") || CALLED("fetched")) upc_stride_start_call(h);
   if (CALLED("get_patch")) h = upc_stride_get_patch_nb(buffer, NULL, next);
   if (CALLED("put_patch")) h = upc_stride_put_patch_nb(next, buffer, NULL);
+  if (CALLED("get_view") && MYTHREAD > 0)
+    h = upc_stride_get_patch_nb(buffer, NULL, UPC_SECTION(V, UPC_STRIDE_RANGE(0, N - 1)));
   if (CALLED("written")) h = upc_stride_write_nb(file, all, "f8", NULL);
   if (CALLED("updated")) upc_stride_update(upc_stride_at(A, &first), UPC_ADD, UPC_DOUBLE, buffer);
   if (!CALLED("updated")) upc_stride_all_free(unused);
@@ -51,7 +56,14 @@ int main(int argc, char **argv) {
     if (CALLED("updated")) upc_stride_update_fence();
     upc_barrier;
   }
-  if (CALLED("place")) upc_free(last ? of_last : NULL);
+  if (by_another) { /* thread 0, which has ended its part of the call; it ends on all threads meanwhile */
+    upc_barrier;
+    if (MYTHREAD == 0 && !CALLED("prepared_view")) upc_stride_wait(&h);
+    if (MYTHREAD == 0) upc_free(CALLED("place") ? of_last : memory);
+    upc_barrier;
+    if (CALLED("prepared_view")) upc_stride_start_call(h);
+    upc_stride_wait(&h);
+  } else if (CALLED("place")) upc_free(last ? of_last : NULL);
   else if (CALLED("view")) upc_stride_all_free(V);
   else if (CALLED("memory")) upc_all_free(memory);
   else upc_stride_all_free(A);

@@ -391,8 +391,12 @@ int upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
     if (g->run == NULL) upc_stride_fail(&site, "g", "%s", complaint);
     if (g->run->checked && !upc_stride_graph_given_apart(g->run, complaint))
       upc_stride_fail(&site, "g", "%s", complaint);
+    upc_stride_graph_given_new(g->run);
   }
-  return upc_stride_graph_run_all(g->run, iterations);
+  upc_stride_graph_given_begin(g->run, &site);
+  iterations = upc_stride_graph_run_all(g->run, iterations);
+  upc_stride_graph_given_end(g->run, &site);
+  return iterations;
 }
 
 upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g) {

@@ -17,7 +17,7 @@
 #include "base/tell.h"
 #include "core/core.h"
 
-enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
+enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32, FREED = 8 };
 enum { LARGE = 1 << 16, PAGE = 4096, STEP = 2496 }; /* see staggered */
 
 struct arena {
@@ -26,6 +26,8 @@ struct arena {
   uint64_t reserved;     /* own arena: bytes up to which it may grow and the global one may not */
   uint64_t highest;      /* own arena: size of the topmost block */
   uint64_t most;         /* the most that `used` has been: the middle beyond it is as the system gave it, all zeros */
+  uint64_t frees;        /* blocks that were freed so far; the latest are noted (urt_freed) */
+  struct { uint64_t offset, bytes, by; } freed[FREED];
   uint64_t bin[BINS];    /* bin b: first free block of 64 * 2^b bytes up to twice that, or 0 */
 };
 struct arenas { struct arena own, global; };
@@ -378,6 +380,40 @@ static arena_t take_arena(urt_ptr_t p) {
   return global;
 }
 
+/* ---- what was freed: written with the lock, read without it. The one before the latest FREED - 1 may be changing */
+
+static size_t freed_at(arena_t a, uint64_t number) { return FIELD(a, freed[number % FREED]); }
+
+static void note_freed(arena_t a, size_t block, size_t bytes) {
+  uint64_t number = get(a, FIELD(a, frees));
+  size_t at = freed_at(a, number);
+  put(a, at, block);
+  put(a, at + 8, bytes);
+  put(a, at + 16, (uint64_t)urt_mythread);
+  put(a, FIELD(a, frees), number + 1);
+}
+
+static arena_t heap_of(int thread) { return arena_of(thread < 0, thread < 0 ? 0 : thread); }
+
+unsigned long urt_frees(int thread) {
+  arena_t a = heap_of(thread);
+  return get(a, FIELD(a, frees));
+}
+
+const volatile unsigned long *urt_frees_here(int thread) {
+  arena_t a = heap_of(thread);
+  urt_ptr_t p = urtk_at(a.thread, FIELD(a, frees));
+  return urt_is_near(p) ? urt_near(p) : NULL;
+}
+
+int urt_freed(int thread, unsigned long number, urt_size_t *offset, urt_size_t *bytes) {
+  arena_t a = heap_of(thread);
+  size_t at = freed_at(a, number);
+  *offset = get(a, at), *bytes = get(a, at + 8);
+  int by = (int)get(a, at + 16);
+  return get(a, FIELD(a, frees)) - number < FREED ? by : -1;
+}
+
 void urtk_heap_free(const char *by, urt_ptr_t p) {
   call = by;
   if (p.thread >= (unsigned)urt_threads || p.offset < from || p.offset >= to) bad(p, never);
@@ -388,6 +424,7 @@ void urtk_heap_free(const char *by, urt_ptr_t p) {
   if (!has_mark(state, block) || !(state & 1)) no_block(a, p);
   size = size_of(state);
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
+  note_freed(a, block, size);
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */
 
   if (block + size < end_of(a) && !((state = state_beside(a, block + size)) & 1)) {

@@ -57,6 +57,46 @@ static int clash(const upc_stride_graph_run_t *R, int a, int b, char *complaint)
   return 1;
 }
 
+/* What is given lies in one object with its first element. */
+static int is_given(const void *run, const upc_stride_freed_t *m) {
+  const upc_stride_graph_run_t *R = run;
+  const char *begin = (char *)R->memory - upc_addrfield((shared void *)R->memory) + m->from;
+  int i;
+  if (m->thread >= 0 && m->thread != MYTHREAD) return 0;
+  for (i = 0; i < R->plan.regions; i++) {
+    const upc_stride_region_t *r = &R->plan.region[i];
+    if (r->given < 0 || upc_stride_box_size(&r->box) == 0) continue;
+    if (R->region[i] >= begin && R->region[i] < begin + m->bytes) return 1;
+  }
+  return 0;
+}
+
+static void look_at_freed(const upc_stride_use_t *use, const upc_stride_site_t *call, const upc_stride_freed_t *m) {
+  if (is_given(use, m))
+    upc_stride_fail(call, "ptr", "memory that is given to a graph which is running, must be freed after the last run");
+}
+
+static void check_freed(const upc_stride_graph_run_t *R, const upc_stride_site_t *site) {
+  const int by = upc_stride_freed_since(&R->frees, is_given, R);
+  if (by >= 0)
+    upc_stride_fail(site, "g", "has given memory that thread %d has freed, must be freed after the last run", by);
+}
+
+void upc_stride_graph_given_new(upc_stride_graph_run_t *R) {
+  R->use.look = look_at_freed;
+  upc_stride_note_frees(&R->frees);
+}
+
+void upc_stride_graph_given_begin(upc_stride_graph_run_t *R, const upc_stride_site_t *site) {
+  check_freed(R, site);
+  upc_stride_use_begins(&R->use);
+}
+
+void upc_stride_graph_given_end(upc_stride_graph_run_t *R, const upc_stride_site_t *site) {
+  upc_stride_use_ends(&R->use);
+  check_freed(R, site);
+}
+
 int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complaint) {
   rows_t list = {NULL, 0, 0};
   int i, last = 0, apart = 1;

@@ -4,6 +4,7 @@
 #define UPC_STRIDE_GRAPH_THREAD_H
 
 #include "graph/graph_messages.h"
+#include "engine/freed.h"
 
 /* Elements that a part delivers when it has run: to another region of the thread, or to a message. */
 typedef struct upc_stride_delivery {
@@ -64,6 +65,8 @@ typedef struct upc_stride_graph_channel {
 } upc_stride_graph_channel_t;
 
 typedef struct upc_stride_graph_run {
+  upc_stride_use_t use;                    /* first: of the memory that the program gives */
+  upc_stride_frees_t frees;                /* before the first run */
   const upc_stride_graph_t *graph;
   upc_stride_graph_plan_t plan;
   upc_stride_run_part_t *part;
@@ -113,6 +116,12 @@ void upc_stride_graph_checked_taken(const upc_stride_graph_run_t *R);
 /* Checked mode (UPC_STRIDE_CHECK=1) for memory that a program gives to a graph: no two boxes have the same bytes, if a
  * step writes one of them. The graph takes them for different elements, and has no order between steps on the one and
  * steps on the other. */
+
+/* Before the first run, then around each: given memory must stay from the first run to the end of the last. The thread
+ * is refused if it frees some in a step. The second and third fail if other memory of its has been freed. */
+void upc_stride_graph_given_new(upc_stride_graph_run_t *R);
+void upc_stride_graph_given_begin(upc_stride_graph_run_t *R, const upc_stride_site_t *site);
+void upc_stride_graph_given_end(upc_stride_graph_run_t *R, const upc_stride_site_t *site);
 
 /* Before a run: 0, with a message, if boxes of the calling thread have bytes in common. */
 int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complaint);
