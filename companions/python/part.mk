@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The Python package, by ctypes on libupc_stride.so: make install puts it where Python looks below PREFIX; make bench-python.
 # packages --cluster: python3-numpy python3-pytest python3-mpi4py
+# needs: files numerics
 ifndef FOREIGN
 # Where Python looks below PREFIX; if nowhere, the usual folder, for PYTHONPATH.
 PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \

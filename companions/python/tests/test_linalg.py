@@ -191,11 +191,35 @@ def test_polynomials():
 def test_real_inverse_transforms(shape):
     values = random(shape) + 1j * random(shape)
     for axis in range(len(shape)):
-        for n in (None, *range(1, 2 * shape[axis])):
+        for n in (None, *range(1, 2 * shape[axis] + 3)):
             got = numpy.fft.irfft(us.array(values), n, axis) if shape[axis] > 1 else None
             assert got is None or numpy.allclose(got.to_numpy(), numpy.fft.irfft(values, n, axis))
-        with pytest.raises(ValueError, match='n // 2 \\+ 1'):
-            numpy.fft.irfft(us.array(values), 2 * shape[axis], axis)
+        with pytest.raises(ValueError, match='must be at least 1'):
+            numpy.fft.irfft(us.array(values), 0, axis)
+
+
+@pytest.mark.parametrize('axes', [None, (0,), (2, 0), (1, 2, 0)])
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'i4', 'c8', 'c16'])
+def test_transforms_as_numpy(axes, dtype):
+    values = (9 * random((6, 5, 7)) + (9j * random((6, 5, 7), 2) if dtype[0] == 'c' else 0)).astype(dtype)
+    A, near = us.array(values, block=(2, 5, 3)), 1e-3 if dtype in ('f4', 'c8') else 1e-9
+    some = (0, 1, 2) if axes is None else axes
+    cut = [(4, 9, 6)[axis] for axis in some]
+    for name in ('fftn', 'ifftn', 'irfftn') if dtype[0] == 'c' else ('fftn', 'ifftn', 'rfftn'):
+        for s in None, cut:
+            for norm in None, 'ortho', 'forward', 'backward':
+                got = getattr(us.fft, name)(A, some if s else axes, norm, s=s)
+                want = getattr(numpy.fft, name)(values, s, some if s else axes, norm)
+                assert got.shape == want.shape and got.dtype.kind == want.dtype.kind
+                assert numpy.allclose(got.to_numpy(), want, near, near)
+                free(got)
+    assert numpy.allclose(numpy.fft.fftn(A, cut, some).to_numpy(), numpy.fft.fftn(values, cut, some), near, near)
+    assert numpy.array_equal(A.to_numpy(), values)
+    with pytest.raises(ValueError, match='must have an extent for each'):
+        us.fft.fftn(A, (0, 1), s=(3,))
+    with pytest.raises(TypeError if dtype[0] == 'c' else ValueError):
+        us.fft.rfftn(A, ())
+    free(A)
 
 
 @pytest.mark.parametrize('dtype', ['f4', 'f8', 'D', 'i8'])

@@ -297,7 +297,7 @@ def test_one_number():
 
 def test_what_is_not_supported_raises():
     A = us.array(numbers((6, 6)))
-    for wrong in (lambda: numpy.linalg.eigvals(A), lambda: numpy.polyfit(A, A, 1), lambda: numpy.fft.fft(A, 9),
+    for wrong in (lambda: numpy.linalg.eigvals(A), lambda: numpy.polyfit(A, A, 1), lambda: numpy.fft.hfft(A),
                   lambda: numpy.linalg.norm(A, 3), lambda: us.array(1j * numbers(3)).max(), lambda: numpy.asarray(A)):
         with pytest.raises(TypeError):
             wrong()

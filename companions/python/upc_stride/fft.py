@@ -1,110 +1,130 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Fourier transforms of arrays in blocks. All threads call."""
+"""Fourier transforms of arrays in blocks: the library's, which calls FFTW on each thread. All threads call."""
 from __future__ import annotations
 
+import ctypes
 import math
-from typing import TYPE_CHECKING, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 import numpy
 
 from ._arrays import _make
 from ._arrays._views import of_arrays
-from ._base import _layouts
-from ._base._start import threads
+from ._base import _layouts, _library
+from ._base._start import checked, library
 from ._calls import _calls
 from ._calls._agreement import collective
+from ._calls._sections import Elements
 
 if TYPE_CHECKING:
     from ._arrays._arrays import Array
 
-
-def _slabs(array: Array, axis: int) -> Array:
-    """The array cut along one axis only, a part for each thread."""
-    block = list(array.shape)
-    block[axis] = -(-array.shape[axis] // threads())
-    return array.redistribute(block)
+_TYPES = {'F': 0x100001, 'D': 0x100002}  # of the library, for complex numbers
+_FORWARD = {None: 0, 'backward': 0, 'ortho': 0.5, 'forward': 1}  # the power of 1 / n that a forward transform is multiplied by
 
 
-def _type_of(array: Array) -> numpy.dtype:
+def _complex_type(array: Array) -> numpy.dtype:
     """NumPy 2's: complex numbers of the precision that the array has."""
-    return numpy.result_type(array.dtype, 'c8') if array.dtype.kind in 'fc' else numpy.dtype('c16')
+    return numpy.dtype('c8' if array.dtype.char in 'efF' else 'c16')
 
 
-def _as_rows(array: Array, rows: int, columns: int) -> Array:
-    """The elements of an array of one dimension as those of a matrix, row by row; whole rows on each thread."""
-    each = -(-rows // threads())
-    flat = array.redistribute(each * columns)
-    matrix = _make.zeros((rows, columns), (each, columns), dtype=_type_of(array))
-    for (_, tile), (_, to) in zip(flat.local, matrix.local):  # block i of both is thread i's
-        to[...] = tile.reshape(-1, columns)
-    _calls.barrier()
-    flat._free_at_once()
-    return matrix
+def _axes_of(array: Array, s: Sequence[int] | None, axes: Sequence[int] | None) -> tuple[int, ...]:
+    """Axes as numbers from 0, in the order given: the last one has the real numbers."""
+    if axes is None:
+        return tuple(range(array.ndim - (array.ndim if s is None else len(s)), array.ndim))
+    _layouts.normal_axes(tuple(axes), array.ndim)  # refuses those that do not exist, or come twice
+    return tuple(_layouts.normal_axis(axis, array.ndim) for axis in axes)
 
 
-def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None) -> Array:
-    """Takes the array as a matrix: element j1 * columns + j2 is at (j1, j2), and element k1 + rows * k2 of the result at
-    (k1, k2). Transforms along the columns give the elements (k1, j2). They are multiplied by
-    exp(sign * 2 pi i * k1 * j2 / n). Then transforms along the rows give the elements (k1, k2).
-    (Bailey, FFTs in external or hierarchical memory, 1990.)"""
-    count = array.shape[0]
-    rows = next(one for one in range(math.isqrt(count), 0, -1) if count % one == 0)
-    columns = count // rows
-    matrix = _as_rows(array, rows, columns)
-    by_columns = _slabs(matrix, 1)
-    matrix._free_at_once()
-    for index, tile in by_columns.local:
-        j2 = numpy.arange(tile.shape[1]) + index[1] * by_columns.block[1]
-        fraction = numpy.outer(numpy.arange(rows), j2) % count / count  # of a full turn
-        tile[...] = along(tile, axes=[0], norm=norm) * numpy.exp(sign * 2j * numpy.pi * fraction)
-    _calls.barrier()
-    by_rows = _slabs(by_columns, 0)
-    by_columns._free_at_once()
-    for _, tile in by_rows.local:
-        tile[...] = along(tile, axes=[1], norm=norm)
-    _calls.barrier()
-    transposed = _slabs(by_rows, 1)
-    by_rows._free_at_once()
-    flat = _make.zeros(count, transposed.block[1] * rows, dtype=_type_of(array))
-    for (_, tile), (_, to) in zip(transposed.local, flat.local):
-        to[...] = tile.T.ravel()
-    _calls.barrier()
-    transposed._free_at_once()
-    result = flat.redistribute(array.block, array.grid)
-    flat._free_at_once()
-    return result
+def _shape_with(array: Array, axes: Sequence[int], extents: Sequence[int]) -> tuple[int, ...]:
+    shape = list(array.shape)
+    for axis, extent in zip(axes, extents):
+        shape[axis] = extent
+    return tuple(shape)
 
 
-def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign: int, norm: str | None) -> Array:
-    axes = _layouts.normal_axes(None if axes is None else tuple(axes), array.ndim)
-    along(numpy.ones(1), norm=norm)  # raises on all threads if there is no such norm
-    if any(array.shape[axis] == 0 for axis in axes):
-        raise ValueError(f'{array!r}, must have elements along the axes of a transform')
-    if array.size == 0 or not axes:
-        return array.copy() if not axes else array.astype(_type_of(array))
-    if array.ndim == 1:
-        return _of_one_dimension(array, along, sign, norm)
-    slabs = _slabs(array, 0)
-    values = _make.zeros(slabs.shape, slabs.block, dtype=_type_of(array))
-    for (_, tile), (_, to) in zip(slabs.local, values.local):
-        to[...] = along(tile, axes=[axis for axis in axes if axis > 0], norm=norm)
-    _calls.barrier()
-    slabs._free_at_once()
-    if 0 in axes:
-        across = _slabs(values, 1)
-        values._free_at_once()
-        for _, tile in across.local:
-            tile[...] = along(tile, axes=[0], norm=norm)
-        _calls.barrier()
-        values = across
-    result = values.redistribute(array.block, array.grid)
-    values._free_at_once()
-    return result
+def _block_for(array: Array, shape: Sequence[int]) -> tuple[int, ...]:
+    """The block of an array of another shape that is laid out alike: what is whole stays whole."""
+    return tuple(max(1, extent) if size >= was != extent else size for size, was, extent in zip(array.block, array.shape, shape))
+
+
+def _zeros(of: Array, shape: Sequence[int], dtype: Any) -> Array:
+    return _make.zeros(shape, _block_for(of, shape), of.grid, dtype)
+
+
+def _fitted(array: Array, shape: tuple[int, ...], dtype: Any) -> Array:
+    """The array with this shape and type, or a copy: cut, or filled up with zeros."""
+    if array.dtype != dtype:
+        changed = array.astype(dtype)
+        made = _fitted(changed, shape, dtype)
+        if made is not changed:
+            changed._free_at_once()
+        return made
+    if array.shape == shape:
+        return array
+    made = _zeros(array, shape, dtype)
+    common = tuple(slice(0, min(extents)) for extents in zip(shape, array.shape))
+    if made.size and array.size:
+        _calls.copy(made.elements[common], array.elements[common])
+    return made
+
+
+def _run(out: Array, of: Array, axes: Sequence[int], dtype: numpy.dtype, sign: int, scale: float) -> None:
+    """One transform, whose plan is for it alone."""
+    whole = (slice(None),)
+    plan = ctypes.c_void_p(library().fft_plan(
+        Elements(out, whole * out.ndim).written.elements_reference, Elements(of, whole * of.ndim).elements_reference, len(axes),
+        _library.ints(axes), _TYPES[dtype.char], sign, 0))
+    if not plan:
+        checked(-1)
+    checked(library().fft_run(plan, scale))
+    checked(library().fft_free(ctypes.byref(plan)))
+
+
+def _transformed(array: Array, axes: Sequence[int], extents: Sequence[int], sign: int, norm: str | None, kind: str = '') -> Array:
+    """A transform along axes. `extents` are those of its real or its complex numbers, whichever are more; `kind` tells where real
+    numbers are: 'from' or 'to'."""
+    if norm not in _FORWARD:
+        raise ValueError(f'norm: {norm!r}, must be None, "backward", "ortho" or "forward"')
+    if any(extent < 1 for extent in extents):
+        raise ValueError(f'{array!r}: {tuple(extents)} elements along the axes {tuple(axes)}, must be at least 1')
+    dtype = _complex_type(array)
+    real = numpy.dtype(dtype.char.lower())
+    large = _shape_with(array, axes, extents)
+    small = _shape_with(array, axes, (*extents[:-1], extents[-1] // 2 + 1)) if kind else large
+    given = _fitted(array, small if kind == 'to' else large, real if kind == 'from' else dtype)
+    made = _zeros(given, small if kind == 'from' else large, real if kind == 'to' else dtype)
+    power = _FORWARD[norm] if sign < 0 else 1 - _FORWARD[norm]
+    if made.size:
+        _run(made, given, axes, dtype, sign, math.prod(extents) ** -power)
+    if given is not array:
+        given._free_at_once()
+    return made
+
+
+def _extents(array: Array, axes: Sequence[int], s: Sequence[int] | None) -> list[int]:
+    """The extents along the axes."""
+    some = [array.shape[axis] for axis in axes] if s is None else list(_layouts.extents(s))
+    if len(some) != len(axes):
+        raise ValueError(f's: {tuple(some)}, must have an extent for each of the axes {tuple(axes)}')
+    return some
+
+
+def _complex_transform(A: Array, axes: Sequence[int] | None, norm: str | None, s: Sequence[int] | None, sign: int) -> Array:
+    some = _axes_of(A, s, axes)
+    return _transformed(A, some, _extents(A, some, s), sign, norm)
+
+
+def _real_axes(A: Array, s: Sequence[int] | None, axes: Sequence[int] | None) -> tuple[int, ...]:
+    some = _axes_of(A, s, axes)
+    if not some:
+        raise ValueError(f'axes: {axes} of {A!r}, must be at least one')
+    return some
 
 
 @collective
 @of_arrays
-def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
+def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The discrete Fourier transform in several dimensions, as `numpy.fft.fftn`. All threads call.
 
     Parameters
@@ -119,10 +139,8 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
 
     Notes
     -----
-    Each thread transforms slabs. First A is cut along axis 0 only, so that all other axes are whole. For axis 0 it is cut
-    along axis 1. The library redistributes in between, with one message for each pair of threads. An array of one
-    dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one thread
-    transforms the whole array.
+    FFTW must be installed. Each thread transforms the axes that it has whole, and the threads exchange in between. An array of one
+    dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one thread transforms it.
 
     Examples
     --------
@@ -130,12 +148,12 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     >>> us.fft.fftn(A).real.tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
-    return _transformed(A, numpy.fft.fftn, axes, -1, norm)
+    return _complex_transform(A, axes, norm, s, -1)
 
 
 @collective
 @of_arrays
-def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
+def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call.
 
     Examples
@@ -144,4 +162,41 @@ def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) 
     >>> us.fft.ifftn(A).real.tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
-    return _transformed(A, numpy.fft.ifftn, axes, 1, norm)
+    return _complex_transform(A, axes, norm, s, 1)
+
+
+@collective
+@of_arrays
+def rfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
+    """The transform of real numbers, as `numpy.fft.rfftn`. All threads call.
+
+    Of n numbers along the last axis, n // 2 + 1 complex ones are computed: the others are their conjugates.
+
+    Examples
+    --------
+    >>> us.fft.rfftn(us.array([1., 0., 0., 0.])).real.tolist()
+    [1.0, 1.0, 1.0]
+    """
+    if A.dtype.kind == 'c':
+        raise TypeError(f'rfftn: {A!r}, must be real')
+    some = _real_axes(A, s, axes)
+    return _transformed(A, some, _extents(A, some, s), -1, norm, 'from')
+
+
+@collective
+@of_arrays
+def irfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
+    """The inverse of `rfftn`, as `numpy.fft.irfftn`: real numbers. All threads call.
+
+    Without `s` there are 2 (m - 1) of them along the last axis, where A has m.
+
+    Examples
+    --------
+    >>> us.fft.irfftn(us.array([4., 0., 0.])).tolist()
+    [1.0, 1.0, 1.0, 1.0]
+    """
+    some = _real_axes(A, s, axes)
+    extents = _extents(A, some, s)
+    if s is None:
+        extents[-1] = 2 * (extents[-1] - 1)
+    return _transformed(A, some, extents, 1, norm, 'to')

@@ -45,6 +45,7 @@ PARAMETERS = {
     'A': 'Array',
     'n': 'int',
     'axes': 'sequence of int, optional\n    The default is all.',
+    's': 'sequence of int, optional\n    The extents along the axes: the array is cut there, or filled up with zeros.',
     'norm': "{'backward', 'ortho', 'forward'}, optional",
     'size': 'int or tuple of int\n    The shape.',
     'low': 'number\n    The smallest number.',

@@ -388,12 +388,9 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = F
 # ---- numpy.fft ----
 
 def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
-    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
-        a = distributed(a)
-        axes = axes_of(a, axis)
-        if n is not None and tuple(_layouts.extents(n)) != tuple(a.shape[one] for one in axes):
-            raise TypeError(f'{name}: n or s, must be the extents of {a!r}')
-        return function(a, axes, norm)
+    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None, *, s: Any = None, axes: Any = -1) -> Array:
+        a, axis, n = distributed(a), axis if axes == -1 else axes, n if s is None else s
+        return function(a, axes_of(a, axis), norm, s=None if n is None else _layouts.extents(n))
     called.__name__ = name
     _for(numpy.fft, name)(called)
 
@@ -402,33 +399,10 @@ def _last_two(a: Array, axis: Any) -> tuple[int, ...]:
     return (-2, -1) if axis == -1 else tuple(axis)
 
 
-for _end, _function in ('', fft.fftn), ('i', fft.ifftn):
-    _transform(f'{_end}fft', lambda a, axis: (axis,), _function)
-    _transform(f'{_end}fft2', _last_two, _function)
-    _transform(f'{_end}fftn', lambda a, axis: tuple(range(a.ndim)) if axis in (-1, None) else tuple(axis), _function)
-
-
-@_for(numpy.fft)
-def rfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None, out: Any = None) -> Array:
-    axis = _layouts.normal_axis(axis, a.ndim)
-    if n not in (None, a.shape[axis]) or a.dtype.kind == 'c':
-        raise TypeError(f'rfft: {a!r}, must be real, and n its extent')
-    whole = fft.fftn(a, (axis,), norm)
-    return whole[(slice(None),) * axis + (slice(0, a.shape[axis] // 2 + 1),)].copy()
-
-
-@_for(numpy.fft)
-def irfft(a: Array, n: int | None = None, axis: int = -1, norm: str | None = None, out: Any = None) -> Array:
-    """The conjugates that `rfft` leaves out are put back."""
-    a, axis = distributed(a), _layouts.normal_axis(axis, distributed(a).ndim)
-    n = 2 * (a.shape[axis] - 1) if n is None else n
-    if n < 1 or n // 2 + 1 > a.shape[axis]:
-        raise ValueError(f'irfft: {a!r}, must have n // 2 + 1 numbers; n is {n}')
-
-    def part(*cut: int | None) -> tuple[slice, ...]:
-        return (slice(None),) * axis + (slice(*cut),)
-    whole = concatenate([a[part(0, n // 2 + 1)], a[part((n + 1) // 2 - 1, 0, -1)].conj()], axis)
-    return fft.ifftn(whole, (axis,), norm).real.copy()
+for _kind, _function in ('', fft.fftn), ('i', fft.ifftn), ('r', fft.rfftn), ('ir', fft.irfftn):
+    _transform(f'{_kind}fft', lambda a, axis: (axis,), _function)
+    _transform(f'{_kind}fft2', _last_two, _function)
+    _transform(f'{_kind}fftn', lambda a, axis: None if axis in (-1, None) else tuple(axis), _function)
 
 
 def _shift(name: str, by: Callable[[int], int]) -> None:
