@@ -32,18 +32,15 @@ static value_t wanted(const matrix_t *A, const matrix_t *B, char transa, char tr
 
 /* ---- a round ---- */
 
-static int wrong_round(int round) {
+static int wrong_product(int round, size_t m, size_t n, size_t k) {
   static const char letters[] = "NTC", small[] = "ntc";
-  static const double balances[] = {64, 1, 1e-6};
   const int ta = random_below(3), tb = random_below(3);
-  const size_t m = random_size(), n = random_size(), k = random_size();
   matrix_t A, B, C;
   value_t alpha, beta;
   unsigned char first[16], second[16];
   int wrong = 0, part, nan, hidden;
   size_t i, j;
   type = random_below(4);
-  upc_stride_cuts()->balance = balances[random_below(3)];
   A = random_matrix(3 * round, letters[ta] == 'N' ? m : k, letters[ta] == 'N' ? k : m);
   B = random_matrix(3 * round + 1, letters[tb] == 'N' ? k : n, letters[tb] == 'N' ? n : k);
   C = random_matrix(3 * round + 2, m, n);
@@ -76,12 +73,26 @@ static int wrong_round(int round) {
   return wrong;
 }
 
+static int wrong_round(int round) {
+  static const double balances[] = {64, 1, 1e-6};
+  const size_t m = random_size(), n = random_size(), k = random_size();
+  upc_stride_cuts()->balance = balances[random_below(3)];
+  return wrong_product(round, m, n, k);
+}
+
+/* Five threads are five layers. The last one has elements in the first product and none in the second, which takes the
+ * same work arrays. */
+static int wrong_layers(int round) {
+  upc_stride_cuts()->balance = 1;
+  return wrong_product(round, 5, 1, 20) + wrong_product(round, 5, 1, 8);
+}
+
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 100;
   int round, wrong = 0;
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   if (MYTHREAD == 0) printf("%d threads, %d rounds\n", THREADS, rounds);
-  for (round = 0; round < rounds; round++) wrong += wrong_round(round);
+  for (round = 0; round < rounds; round++) wrong += round % 5 == 0 ? wrong_layers(round) : wrong_round(round);
   if (wrong > 0) upc_global_exit(1);
   upc_barrier;
   if (MYTHREAD == 0) puts("PASS");
