@@ -69,11 +69,13 @@ same "$(cat out)" "tests/run: PASSED=$dir/before: no run with LEVEL_SEED=8"
 ( flock 9; run >out 2>&1 ) 9>build/tests.lock && die 'two at once with one build folder'
 same "$(cat out)" "tests/run: another one runs with the build folder $dir/build; wait for its end"
 
-# Each line of tests/not_sanitized is for some line of the lists.
-while IFS='|' read -r pattern reason; do
-  while IFS= read -r line; do [[ $line == $pattern ]] && continue 2; done < <(cd "$top" && cat $(tests/lists tests/list tests/slow))
-  die "tests/not_sanitized: no line of tests/list or tests/slow matches: $pattern"
-done < <(cd "$top" && grep -hv '^#' $(tests/lists tests/not_sanitized))
+# Each line of tests/not_sanitized and of tests/not_far is for some line of the lists.
+for file in tests/not_sanitized tests/not_far; do
+  while IFS='|' read -r pattern reason; do
+    while IFS= read -r line; do [[ $line == $pattern ]] && continue 2; done < <(cd "$top" && cat $(tests/lists tests/list tests/slow))
+    die "$file: no line of tests/list or tests/slow matches: $pattern"
+  done < <(cd "$top" && grep -hv '^#' $(tests/lists $file))
+done
 
 # The levels of optimisation: a seed draws each of them, and the same one for a program each time; LEVEL= is for all programs.
 levels() { ( LEVEL=$1 LEVEL_SEED=$2; . "$top/tests/kinds"; for program in {1..60}.upc; do level; done ); }
