@@ -291,7 +291,20 @@ static void halos(const char *wrong) {
   if (strcmp(wrong, "near_block") == 0) upc_stride_near_block(A, outside);
 }
 
+/* Another compiler does not tell where a shared object ends, nor that a thread has ended. */
+static int is_found_here(const char *wrong) {
+  static const char *const by_our_runtime[] = {"own_displs", "own_place", "ended_fetch", "ended_fence"};
+  size_t i;
+  for (i = 0; i < sizeof by_our_runtime / sizeof *by_our_runtime; i++)
+    if (strcmp(wrong, by_our_runtime[i]) == 0 && strcmp(upc_stride_conduit(), "other") == 0) return 0;
+  return 1;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 1 && !is_found_here(argv[1])) {
+    puts("with our runtime alone");
+    return 77;
+  }
   C = upc_stride_all_alloc(1, shape, block, 4, 0, NULL);
   E = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
   A = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);

@@ -2,11 +2,13 @@
  * A part that all threads read goes down the tree of a broadcast. The first threads write some numbers each, in a value
  * that is carried and in one that is updated in place, and all threads read all of it in each iteration. Checks what is
  * read, how many messages a thread sends at most in an iteration, and how many all threads send together.
- * usage: graph_tree NUMBERS WRITERS MOST: so many numbers of each of so many threads; the most messages of a thread */
+ * usage: graph_tree NUMBERS WRITERS MOST: so many numbers of each of so many threads; the most messages of a thread.
+ * With another compiler, where no message goes by address, they may be fewer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <upc.h>
+#include "base/port.h"
 #include "upc_stride_graph.h"
 
 enum { ITERATIONS = 7 };
@@ -24,7 +26,7 @@ static long long expected(long long i, int iteration) { return 1000 * i + 7 * it
 
 static long long *at(const upc_stride_view_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
 
-static void write(const upc_stride_view_t *v, int iteration) {
+static void write_all(const upc_stride_view_t *v, int iteration) {
   long long i;
   for (i = v->box.lo[0]; i < v->box.hi[0]; i++) *at(v, i) = expected(i, iteration);
 }
@@ -39,14 +41,14 @@ static void check(const upc_stride_view_t *v, int iteration) {
 
 static void start(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  write(&p->view[0], -1);
-  write(&p->view[1], -1);
+  write_all(&p->view[0], -1);
+  write_all(&p->view[1], -1);
 }
 
 static void fill(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  write(&p->view[0], p->iteration);
-  write(&p->view[1], p->iteration);
+  write_all(&p->view[0], p->iteration);
+  write_all(&p->view[1], p->iteration);
 }
 
 static void look(const upc_stride_part_t *p, void *unused) {
@@ -102,7 +104,7 @@ int main(int argc, char **argv) {
     failed |= failures[t] > 0;
     if (sent[t] > top) top = sent[t];
   }
-  if (top != most || sum != 2 * (size_t)writers * (size_t)(THREADS - 1)) {
+  if ((upc_stride_has_atomics() ? top != most : top > most) || sum != 2 * (size_t)writers * (size_t)(THREADS - 1)) {
     if (MYTHREAD == 0)
       printf("a thread sends %zu messages, must be %zu; all send %zu, must be %d\n", top, most, sum,
              2 * writers * ((int)THREADS - 1));
