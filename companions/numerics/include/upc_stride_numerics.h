@@ -40,6 +40,19 @@ typedef struct upc_stride_fft *upc_stride_fft_t;
 #define UPC_STRIDE_FFT_MEASURE 1
 #define UPC_STRIDE_FFT_PATIENT 2
 
+/* Many transforms in the memory of one thread: along some axes of a box, for all its other elements, without a factor.
+ * The elements lie row by row, `from_stride` and `to_stride` elements apart. Along the axis `real` the longer side has
+ * real numbers: that is `from` if sign is -1, else `to`. */
+typedef struct upc_stride_fft_part {
+  int ndims, sign;
+  int single;                       /* 1: the numbers are of single precision                                   */
+  int real;                         /* -1: all numbers are complex                                              */
+  unsigned axes;                    /* bit d: axis d is transformed                                             */
+  size_t from[UPC_STRIDE_MAX_DIMS], to[UPC_STRIDE_MAX_DIMS];
+  size_t from_stride[UPC_STRIDE_MAX_DIMS], to_stride[UPC_STRIDE_MAX_DIMS];
+} upc_stride_fft_part_t;
+typedef void upc_stride_fft_routine_t(const upc_stride_fft_part_t *part, const void *from, void *to);
+
 /* The address of a routine of BLAS. It is called as its own type says, with the arguments of Fortran's. */
 typedef void upc_stride_routine_t(void);
 
@@ -216,7 +229,7 @@ void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
  *   handle    a plan may be run while its arrays exist. It owns work arrays of its own, so there may be many plans.
  *             upc_stride_fft_free makes it null; a null plan is free already.
  *   errors    elements of other sizes; axes that do not exist, or come twice; extents that do not fit; another sign,
- *             type or effort; no FFTW; a null plan, or one that was freed.
+ *             type or effort; no FFTW (upc_stride_set_fft); a null plan, or one that was freed.
  *   cost      threads form a line or a grid (slabs or pencils), of which the cheapest is taken. Where axes are whole on
  *             each thread in the layout of in, in is read there. Between axes the threads exchange, in chunks of which
  *             messages have about 64 KB, while they transform other chunks. The last exchange goes to out itself where
@@ -230,6 +243,12 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
                                      upc_type_t type, int sign, int effort);
 void upc_stride_fft_run(upc_stride_fft_t plan, double scale);
 void upc_stride_fft_free(upc_stride_fft_t *plan);
+
+/* Chooses what transforms on each thread, for plans that are made from now on: a routine of the program, which may be
+ * given `from` and `to` as the same memory, or for null FFTW.
+ *   who       any thread, alone. All threads choose the same.
+ *   cost      no communication. */
+void upc_stride_set_fft(upc_stride_fft_routine_t *routine);
 
 #else
 
@@ -285,6 +304,7 @@ upc_stride_fft_t upc_stride_fft_plan(const upc_stride_section_t *out, const upc_
   UPC_STRIDE_NAMED("fft_plan");
 int upc_stride_fft_run(upc_stride_fft_t plan, double scale) UPC_STRIDE_NAMED("fft_run");
 int upc_stride_fft_free(upc_stride_fft_t *plan) UPC_STRIDE_NAMED("fft_free");
+int upc_stride_set_fft(upc_stride_fft_routine_t *routine) UPC_STRIDE_NAMED("set_fft");
 
 #ifdef __cplusplus
 }

@@ -187,6 +187,8 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
   return plans = plan;
 }
 
+void upc_stride_set_fft(upc_stride_fft_routine_t *routine) { upc_stride_fftw_by(routine); }
+
 /* ---- running ---- */
 
 /* out = scale * in, or 0 if there is no data. */

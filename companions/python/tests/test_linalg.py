@@ -187,6 +187,17 @@ def test_polynomials():
                 assert numpy.allclose(got.to_numpy(), numpy.polyfit(x, y, degree, w=weights))
 
 
+@pytest.fixture(params=['installed', 'numpy'])
+def transforms(request, monkeypatch):
+    """What transforms on each thread: FFTW, if it is installed, and NumPy."""
+    us.fft._routine.clear()
+    if request.param == 'numpy':
+        monkeypatch.setattr(us.fft, '_is_installed', lambda name: False)
+    yield
+    us.fft._routine.clear()
+
+
+@pytest.mark.usefixtures('transforms')
 @pytest.mark.parametrize('shape', [(8,), (8, 3), (3, 8)])
 def test_real_inverse_transforms(shape):
     values = random(shape) + 1j * random(shape)
@@ -198,6 +209,7 @@ def test_real_inverse_transforms(shape):
             numpy.fft.irfft(us.array(values), 0, axis)
 
 
+@pytest.mark.usefixtures('transforms')
 @pytest.mark.parametrize('axes', [None, (0,), (2, 0), (1, 2, 0)])
 @pytest.mark.parametrize('dtype', ['f4', 'f8', 'i4', 'c8', 'c16'])
 def test_transforms_as_numpy(axes, dtype):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Fourier transforms of arrays in blocks: the library's, which calls FFTW on each thread. All threads call."""
+"""Fourier transforms of arrays in blocks: the library's, which calls FFTW on each thread, or NumPy. All threads call."""
 from __future__ import annotations
 
 import ctypes
@@ -69,8 +69,53 @@ def _fitted(array: Array, shape: tuple[int, ...], dtype: Any) -> Array:
     return made
 
 
+def _is_installed(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _memory(address: int, shape: list[int], strides: list[int], dtype: numpy.dtype) -> numpy.ndarray:
+    """The elements there, each so many behind the one before along each axis."""
+    last = sum((extent - 1) * stride for extent, stride in zip(shape, strides))
+    memory = (ctypes.c_char * ((last + 1) * dtype.itemsize)).from_address(address)
+    return numpy.ndarray(shape, dtype, memory, strides=[stride * dtype.itemsize for stride in strides])
+
+
+def _by_numpy(part: Any, from_: int, to: int) -> None:
+    """The transforms on one thread, in place of FFTW's."""
+    p = part.contents
+    numbers = numpy.dtype('c8' if p.single else 'c16')
+    reals = numpy.dtype(numbers.char.lower()) if p.real >= 0 else numbers
+    given = _memory(from_, p.from_[:p.ndims], p.from_stride[:p.ndims], reals if p.sign < 0 else numbers)
+    made = _memory(to, p.to[:p.ndims], p.to_stride[:p.ndims], numbers if p.sign < 0 else reals)
+    others = [axis for axis in range(p.ndims) if p.axes >> axis & 1 and axis != p.real]
+    values = given
+    if p.sign < 0 and p.real >= 0:
+        values = numpy.fft.rfft(values, axis=p.real)
+    if others:
+        values = numpy.fft.fftn(values, axes=others) if p.sign < 0 else numpy.fft.ifftn(values, axes=others, norm='forward')
+    if p.sign > 0 and p.real >= 0:
+        values = numpy.fft.irfft(values, made.shape[p.real], p.real, norm='forward')
+    made[...] = values
+
+
+_routine: list[Any] = []  # what the library calls, from the first transform on; null is FFTW
+
+
+def _choose() -> None:
+    """A wheel brings no FFTW. Where none is installed NumPy transforms on each thread."""
+    if not _routine:
+        fftw = _is_installed('libmkl_rt.so.2') or all(map(_is_installed, ('libfftw3.so.3', 'libfftw3f.so.3')))
+        _routine.append(_library.FftRoutine() if fftw else _library.FftRoutine(_by_numpy))
+        checked(library().set_fft(_routine[0]))
+
+
 def _run(out: Array, of: Array, axes: Sequence[int], dtype: numpy.dtype, sign: int, scale: float) -> None:
     """One transform, whose plan is for it alone."""
+    _choose()
     whole = (slice(None),)
     plan = ctypes.c_void_p(library().fft_plan(
         Elements(out, whole * out.ndim).written.elements_reference, Elements(of, whole * of.ndim).elements_reference, len(axes),
@@ -139,8 +184,9 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *
 
     Notes
     -----
-    FFTW must be installed. Each thread transforms the axes that it has whole, and the threads exchange in between. An array of one
-    dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one thread transforms it.
+    Each thread transforms the axes that it has whole, by FFTW or MKL, or by NumPy where neither is installed, and the threads exchange
+    in between. An array of one dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one
+    thread transforms it.
 
     Examples
     --------

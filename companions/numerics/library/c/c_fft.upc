@@ -28,3 +28,9 @@ int upc_stride_c_fft_free(upc_stride_fft_t *plan) {
   upc_stride_fft_free(plan);
   return upc_stride_c_done();
 }
+
+int upc_stride_c_set_fft(upc_stride_fft_routine_t *routine) {
+  if (upc_stride_c_fails("upc_stride_set_fft")) return -1;
+  upc_stride_set_fft(routine);
+  return 0;
+}

@@ -77,7 +77,12 @@ static const library_t *library_of(int single) {
   return &libraries[single];
 }
 
-int upc_stride_fftw_found(int single) { return library_of(single)->there; }
+/* A routine of the program transforms in place of FFTW, if there is one. */
+static UPC_STRIDE_OF_THREAD upc_stride_fft_routine_t *routine_of_program;
+
+void upc_stride_fftw_by(upc_stride_fft_routine_t *routine) { routine_of_program = routine; }
+
+int upc_stride_fftw_found(int single) { return routine_of_program != NULL || library_of(single)->there; }
 
 int upc_stride_fftw_alignment(int single, const void *address) {
   function_t *alignment = library_of(single)->function[ALIGNMENT];
@@ -121,9 +126,8 @@ static void *alike(const void *address, size_t bytes, void **memory) {
 }
 
 /* FFTW writes to what it measures with. */
-void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to) {
+static void *plan_elsewhere(const upc_stride_fft_box_t *box, const void *from, const void *to) {
   void *first = NULL, *second = NULL, *in, *out, *made = NULL;
-  if (box->effort == 0) return plan(box, (void *)(uintptr_t)from, (void *)(uintptr_t)to);
   in = alike(from, box->from_bytes, &first);
   out = from == to ? in : alike(to, box->to_bytes, &second);
   if (in != NULL) memset(in, 0, box->from_bytes);
@@ -133,13 +137,51 @@ void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, co
   return made;
 }
 
-void upc_stride_fftw_run(const upc_stride_fft_box_t *box, void *made, const void *from, void *to) {
-  function_t *execute = library_of(box->single)->function[EXECUTE + box->kind];
-  ((execute_t *)execute)(made, (void *)(uintptr_t)from, to);
+typedef struct made {
+  upc_stride_fft_routine_t *routine;   /* null: FFTW has a plan */
+  void *plan;
+} made_t;
+
+void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to) {
+  made_t *made = malloc(sizeof *made);
+  if (made == NULL) return NULL;
+  made->routine = routine_of_program, made->plan = NULL;
+  if (made->routine != NULL) return made;
+  if (box->effort == 0) made->plan = plan(box, (void *)(uintptr_t)from, (void *)(uintptr_t)to);
+  else made->plan = plan_elsewhere(box, from, to);
+  if (made->plan != NULL) return made;
+  free(made);
+  return NULL;
 }
 
-void upc_stride_fftw_free(int single, void *made) {
-  if (made != NULL) ((destroy_t *)library_of(single)->function[DESTROY])(made);
+static upc_stride_fft_part_t part_of(const upc_stride_fft_box_t *box) {
+  upc_stride_fft_part_t part = {0};
+  part.ndims = box->ndims, part.single = box->single, part.axes = box->axes;
+  part.real = box->kind == UPC_STRIDE_FFT_COMPLEX ? -1 : box->real;
+  part.sign = box->kind == UPC_STRIDE_FFT_COMPLEX ? box->sign : box->kind == UPC_STRIDE_FFT_FROM_REAL ? -1 : 1;
+  memcpy(part.from, box->from, sizeof part.from);
+  memcpy(part.to, box->to, sizeof part.to);
+  memcpy(part.from_stride, box->from_stride, sizeof part.from_stride);
+  memcpy(part.to_stride, box->to_stride, sizeof part.to_stride);
+  return part;
+}
+
+void upc_stride_fftw_run(const upc_stride_fft_box_t *box, void *plan, const void *from, void *to) {
+  const made_t *made = plan;
+  if (made->routine != NULL) {
+    const upc_stride_fft_part_t part = part_of(box);
+    made->routine(&part, from, to);
+  } else {
+    function_t *execute = library_of(box->single)->function[EXECUTE + box->kind];
+    ((execute_t *)execute)(made->plan, (void *)(uintptr_t)from, to);
+  }
+}
+
+void upc_stride_fftw_free(int single, void *plan) {
+  made_t *made = plan;
+  if (made == NULL) return;
+  if (made->routine == NULL) ((destroy_t *)library_of(single)->function[DESTROY])(made->plan);
+  free(made);
 }
 
 /* ---- factors ---- */

@@ -4,6 +4,7 @@
 #define UPC_STRIDE_NUMERICS_FFTW_H
 
 #include "numerics/fft_cut.h"
+#include "upc_stride_numerics.h"
 
 /* Many transforms: along the axes of a box, for all its other elements. Elements lie row by row; strides are in
  * elements. In a transform of real numbers, the axis `real` has half as many complex ones, in `to` or in `from`. */
@@ -15,7 +16,10 @@ typedef struct upc_stride_fft_box {
   size_t from_bytes, to_bytes;        /* the memory that they lie in */
 } upc_stride_fft_box_t;
 
-/* 1 if there is an FFTW of double or, with 1, single precision. */
+/* What upc_stride_set_fft does. */
+void upc_stride_fftw_by(upc_stride_fft_routine_t *routine);
+
+/* 1 if there is an FFTW of double or, with 1, single precision, or a routine of the program. */
 int upc_stride_fftw_found(int single);
 
 /* A plan for memory with the alignment of these addresses; from may be to. Nothing is written there. Null if FFTW has

@@ -55,6 +55,16 @@ class Attribute(ctypes.Structure):
     _fields_ = [('name', ctypes.c_char * 256), ('type', ctypes.c_char * 8), ('count', ctypes.c_size_t)]
 
 
+class FftPart(ctypes.Structure):
+    """Many transforms in the memory of one thread."""
+    _fields_ = [('ndims', ctypes.c_int), ('sign', ctypes.c_int), ('single', ctypes.c_int), ('real', ctypes.c_int), ('axes', ctypes.c_uint),
+                ('from_', ctypes.c_size_t * MAX_DIMS), ('to', ctypes.c_size_t * MAX_DIMS),
+                ('from_stride', ctypes.c_size_t * MAX_DIMS), ('to_stride', ctypes.c_size_t * MAX_DIMS)]
+
+
+FftRoutine = ctypes.CFUNCTYPE(None, ctypes.POINTER(FftPart), ctypes.c_void_p, ctypes.c_void_p)
+
+
 class Saved(ctypes.Structure):
     """An array of a checkpoint."""
     _fields_ = [('name', ctypes.c_char_p), ('section', Section), ('type', ctypes.c_char_p)]
@@ -131,6 +141,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'checkpoint': (ctypes.c_int, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.c_int, ctypes.POINTER(Saved)]),
     'restart': (ctypes.c_longlong, [ctypes.c_char_p, ctypes.c_longlong, ctypes.c_int, ctypes.POINTER(Saved)]),
     'fft_plan': (ctypes.c_void_p, [_SECTION, _SECTION, ctypes.c_int, _INTS, ctypes.c_int, ctypes.c_int, ctypes.c_int]),
+    'set_fft': (ctypes.c_int, [FftRoutine]),
     'fft_run': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_double]),
     'fft_free': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
