@@ -132,14 +132,14 @@
 #ifndef UPC_STRIDE_COLL_H
 #define UPC_STRIDE_COLL_H
 
+#ifdef __BERKELEY_UPC_PTHREADS__
+/* All static variables of a program share one space of names then, in Berkeley UPC 2020.4. */
+#error "please leave out -pthreads, with which static variables of the same name in two files are one variable"
+#endif
+
 #include <upc.h>
 #include <upc_types.h>
-#ifndef __BERKELEY_UPC_PTHREADS__
 #include <upc_collective.h> /* UPC_FUNC, UPC_NONCOMM_FUNC */
-#endif
-#ifdef __BERKELEY_UPC_PTHREADS__ /* there upc_collective.h is refused */
-#include <upc_collective_bits.h>
-#endif
 
 #include "upc_stride_layout.h"
 #include "upc_stride_values.h" /* UPC_STRIDE_MINLOC, UPC_STRIDE_COMPLEX_DOUBLE, ... */
