@@ -74,6 +74,7 @@ brought = $(HEADERS) $(APP_NAMES:%=$(B)/apps/%) $(EXAMPLES) $(PROGRAMS:%=$(B)/bi
   $(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l))) \
   $(foreach l,$(SHARED_OF_$(c)),$(B)/lib/libupc_stride-$(l).so $(B)/lib/libupc_stride-$(l).so.$(SOVERSION)))
 $(B)/obj/brought: $(B)/companions always
+	mkdir -p $(@D)
 	printf '%s\n' $(sort $(brought)) >$@.new
 	if [ -e $@ ] && [ $< -nt $@ ]; then grep -vxFf $@.new $@ | xargs -r rm -f; fi
 	mv $@.new $@
