@@ -3,10 +3,9 @@
  * static UPC_STRIDE_OF_THREAD int found;
  *
  * A variable of plain C that may change is so declared: each UPC thread has its own. UPC gives each thread its own
- * variables, but with another compiler the threads may be threads of one process, as GCC UPC's can be, and the C
- * compiler does not know it: the build defines the macro as _Thread_local. Our threads are processes, and those of a
- * simulated machine change variables when they change turns. `tests/tools/sources/of_thread` looks for variables without
- * it. */
+ * variables, but with another compiler the threads may be threads of one process, as GCC UPC's can be. The C compiler
+ * does not know it: the build defines the macro as _Thread_local. Our threads are processes, and those of a simulated
+ * machine change variables when they change turns. tests/tools/sources/of_thread looks for others. */
 #ifndef UPC_STRIDE_OF_THREAD_H
 #define UPC_STRIDE_OF_THREAD_H
 
