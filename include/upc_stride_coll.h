@@ -132,13 +132,11 @@
 #ifndef UPC_STRIDE_COLL_H
 #define UPC_STRIDE_COLL_H
 
-#ifdef __BERKELEY_UPC_PTHREADS__
-/* All static variables of a program share one space of names then, in Berkeley UPC 2020.4. */
-#error "please leave out -pthreads, with which static variables of the same name in two files are one variable"
-#endif
-
 #include <upc.h>
 #include <upc_types.h>
+#ifdef __BERKELEY_UPC_PTHREADS__
+#error "please leave out -pthreads, with which static variables of the same name in two files are one variable"
+#endif
 #include <upc_collective.h> /* UPC_FUNC, UPC_NONCOMM_FUNC */
 
 #include "upc_stride_layout.h"

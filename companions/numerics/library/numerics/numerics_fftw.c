@@ -3,6 +3,7 @@
  * fftw3.h is not needed. */
 #define _GNU_SOURCE 1 /* RTLD_DEFAULT */
 #include "numerics/numerics_fftw.h"
+#include "base/allocate.h"
 #include "base/of_thread.h"
 
 #include <dlfcn.h>
@@ -143,8 +144,7 @@ typedef struct made {
 } made_t;
 
 void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to) {
-  made_t *made = malloc(sizeof *made);
-  if (made == NULL) return NULL;
+  made_t *made = upc_stride_alloc(1, sizeof *made, "the plan of a transform");
   made->routine = routine_of_program, made->plan = NULL;
   if (made->routine != NULL) return made;
   if (box->effort == 0) made->plan = plan(box, (void *)(uintptr_t)from, (void *)(uintptr_t)to);

@@ -23,7 +23,7 @@ void upc_stride_fftw_by(upc_stride_fft_routine_t *routine);
 int upc_stride_fftw_found(int single);
 
 /* A plan for memory with the alignment of these addresses; from may be to. Nothing is written there. Null if FFTW has
- * none, or no memory. */
+ * none. */
 void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to);
 void upc_stride_fftw_run(const upc_stride_fft_box_t *box, void *plan, const void *from, void *to);
 void upc_stride_fftw_free(int single, void *plan);

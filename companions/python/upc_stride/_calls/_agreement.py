@@ -14,7 +14,7 @@ import zlib
 
 import numpy
 
-from . import _shared
+from . import _interrupts, _shared
 from .._base._library import Error
 from .._base._start import at_init, current, in_checked_mode, program_frame, program_line, thread, threads
 from ._shared import barrier
@@ -95,7 +95,7 @@ def collective(operation: Function) -> Function:
             _check_same(operation.__name__, arguments, options)
         frame = program_frame()
         if not ask_at_begin(frame):
-            barrier(frame)
+            _interrupts.barrier(frame)
         _refuse_freed(arguments)
         current.frame = frame
         try:
@@ -211,10 +211,9 @@ class together:
         pass
 
     def __exit__(self, kind: Any, failure: BaseException | None, traceback: Any) -> None:
-        if failure is not None and (threads() == 1 or not isinstance(failure, Exception)):
-            return
         if threads() == 1:
-            self._end()
+            if failure is None:
+                self._end()
             return
         flags = _shared.kept('failed', 2, 'u1')
         flag = _next_flag()
@@ -237,7 +236,7 @@ def _of_first(failure: BaseException | None) -> BaseException:
     if failure is not None:
         return failure
     other = pickle.loads(told)
-    if isinstance(other, Exception):
+    if isinstance(other, BaseException):
         return other
     made = Error(f'thread {first}: {other}')
     made.reported_as = other

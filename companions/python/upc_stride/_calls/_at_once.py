@@ -12,7 +12,7 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _agreement, _shared
+from . import _agreement, _interrupts, _shared
 from ._shared import Places
 from .._base._start import current, in_checked_mode, library, program_frame, thread, threads
 
@@ -68,12 +68,12 @@ def at_once(part: Callable[[int], Any]) -> int:
         try:
             part(turn)
             failed = False
-        except Exception:  # it is raised when all begin again
+        except BaseException:  # it is raised when all begin again
             pass
     if threads() == 1:
         return -1 if failed else turn
     states = Places.words()[turn]  # their first word: 1 if all must begin again
-    states[thread()][0] = failed
+    states[thread()][0] = failed or _interrupts.is_pending()
     _shared.barrier()
     for one in states:
         if one[0]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 
 from .._base import _library, _values
 from .._base._start import calling, checked
+from . import _interrupts
 from ._sections import Section
 
 if TYPE_CHECKING:
@@ -249,8 +250,7 @@ def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None
     if blocks is None:
         if wait is not True:
             raise ValueError('blocks: None, must be some blocks for a barrier that is started, or prepared, and waited for')
-        checked(calling('barrier_all')())
-        return None
+        return _interrupts.barrier()
     if not isinstance(blocks, Section):
         raise TypeError(f'blocks: of type {type(blocks).__name__}; this call takes a section, such as A.blocks[...]')
     return called('barrier', wait, blocks.reference)
