@@ -80,7 +80,7 @@ def _is_installed(name: str) -> bool:
 def _memory(address: int, shape: list[int], strides: list[int], dtype: numpy.dtype) -> numpy.ndarray:
     """The elements there, each so many behind the one before along each axis."""
     last = sum((extent - 1) * stride for extent, stride in zip(shape, strides))
-    memory = (ctypes.c_char * ((last + 1) * dtype.itemsize)).from_address(address)
+    memory = memoryview((ctypes.c_char * ((last + 1) * dtype.itemsize)).from_address(address))
     return numpy.ndarray(shape, dtype, memory, strides=[stride * dtype.itemsize for stride in strides])
 
 

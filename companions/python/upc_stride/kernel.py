@@ -16,6 +16,7 @@ from multiprocessing.connection import Client, Connection, Listener
 import os
 import pathlib
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -122,6 +123,7 @@ def run() -> None:
     address = os.path.join(folder, 'cells')
     import upc_stride as us
     us.init()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # thread 0 interrupts the others (Cell.wait), also where a cell calls nothing
     if us.thread() == 0:
         with Listener(address, 'AF_UNIX') as listener:
             us.barrier()

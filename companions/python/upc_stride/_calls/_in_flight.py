@@ -250,7 +250,8 @@ def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None
     if blocks is None:
         if wait is not True:
             raise ValueError('blocks: None, must be some blocks for a barrier that is started, or prepared, and waited for')
-        return _interrupts.barrier()
+        _interrupts.barrier()
+        return None
     if not isinstance(blocks, Section):
         raise TypeError(f'blocks: of type {type(blocks).__name__}; this call takes a section, such as A.blocks[...]')
     return called('barrier', wait, blocks.reference)
