@@ -4,7 +4,7 @@
 # slots of the channel are free.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-"$UPCC" -network=sim -O1 "$top/companions/graphs/tests/graph_answers.upc" -o prog || die "graph_answers.upc does not compile"
+"$UPCC" -network=sim -O1 -I"$top/src" "$top/companions/graphs/tests/graph_answers.upc" -o prog || die "graph_answers.upc does not compile"
 
 messages() {  # ITERATIONS: of two threads, in all graphs of the program
   limited 60 "$UPCRUN" -machine=flat,host-factor=0 -n 2 ./prog "$1" 0 >out 2>err || die "$(cat out err)"

@@ -5,7 +5,7 @@
 # computes. Computing takes no time there, so the times are the same in each run.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
-"$UPCC" -network=sim -O1 -I"$top/tests/library" "$top/companions/graphs/tests/graph_tree.upc" -o tree || die "graph_tree.upc does not compile"
+"$UPCC" -network=sim -O1 -I"$top/src" -I"$top/tests/library" "$top/companions/graphs/tests/graph_tree.upc" -o tree || die "graph_tree.upc does not compile"
 
 microseconds() {  # SCHEDULE MACHINE THREADS MESSAGES: of an iteration; the most messages that a thread sends in it
   UPC_STRIDE_SCHEDULE=broadcast=$1 limited 60 "$UPCRUN" -machine="$2,host-factor=0,threads-per-node=1" -n "$3" ./tree 2000 1 "$4" \
