@@ -58,16 +58,15 @@ void upc_stride_note_frees(upc_stride_frees_t *frees) {
   frees->own = own != NULL ? *own : 0;
 }
 
-/* Of the memory that all threads have (-1), or of the caller's. */
+/* Of the memory that all threads have (-1), or of the caller's; the latest first, up to one that the runtime no longer
+ * knows. */
 static int freed_by(int thread, unsigned long since, unsigned long now,
                     int (*is_used)(const void *what, const upc_stride_freed_t *m), const void *what) {
-  enum { KNOWN = 8 };
   upc_stride_freed_t m;
-  int by;
+  int by = 0;
   m.thread = thread;
-  if (now - since > KNOWN) since = now - KNOWN;
-  for (; since != now; since++)
-    if ((by = upc_stride_freed(thread, since, &m.from, &m.bytes)) >= 0 && is_used(what, &m)) return by;
+  while (by >= 0 && now != since)
+    if ((by = upc_stride_freed(thread, --now, &m.from, &m.bytes)) >= 0 && is_used(what, &m)) return by;
   return -1;
 }
 

@@ -15,5 +15,10 @@ UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")
 dir=$(mktemp -d ${HOSTS:+-p "$build/tests"}) || exit 1  # hosts of tests/tools/hosts have each their own /tmp
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
+mpi_launcher() {  # PROGRAM: sets `launcher` to what upcrun starts a program on MPI with
+  local command; command=$("$UPCRUN" -t -n 2 "$1")
+  launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$command" | head -n 1)
+  [ -x "$launcher" ] || die "no launcher in: $command"
+}
 die() { echo "FAILED: $*"; exit 1; }
 same() { [ "$1" = "$2" ] || die "expected '$2', got '$1'"; }

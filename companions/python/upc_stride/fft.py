@@ -106,7 +106,8 @@ _routine: list[Any] = []  # what the library calls, from the first transform on;
 
 
 def _choose() -> None:
-    """A wheel brings no FFTW. Where none is installed NumPy transforms on each thread."""
+    """A wheel brings no FFTW. Where none is installed, by the names of companions/numerics/library/numerics/numerics_fftw.c, NumPy transforms on
+    each thread."""
     if not _routine:
         fftw = _is_installed('libmkl_rt.so.2') or all(map(_is_installed, ('libfftw3.so.3', 'libfftw3f.so.3')))
         _routine.append(_library.FftRoutine() if fftw else _library.FftRoutine(_by_numpy))

@@ -9,8 +9,7 @@ BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 unset UPC_MPI
 "$UPCC" -network="$conduit" "$tools/hello.upc" -o hello || exit 1
 started() { "$UPCRUN" -t -n 2 "$@" ./hello; }
-own=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$(started)" | head -n 1)
-[ -x "$own" ] || die "no launcher in: $(started)"
+mpi_launcher ./hello; own=$launcher
 
 # An MPI that says what it is, and whose launcher is that of the program.
 mkdir -p other/bin

@@ -7,8 +7,7 @@ BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 [ "${HOSTS:-}" ] || exec tests/tools/hosts 2 "$0" "$@"
 . "$(dirname "$0")/../common.sh"
 "$UPCC" -network="$conduit" "$top/tests/upc/run/locks.upc" -o "locks$$" || exit 1
-launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$("$UPCRUN" -t -n 2 "./locks$$")" | head -n 1)
-[ -x "$launcher" ] || die "no launcher in: $("$UPCRUN" -t -n 2 "./locks$$")"
+mpi_launcher "./locks$$"
 on=(-hosts host0,host1 -ppn 2)
 [[ $conduit != mpi-openmpi* ]] || on=(--host host0:2,host1:2 --allow-run-as-root)
 folder=$(dirname "$(dirname "$launcher")")

@@ -18,8 +18,7 @@ int main(int argc, char **argv) {
 }
 C
 "$UPCC" -network="$conduit" ends.upc -o ends || exit 1
-launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$("$UPCRUN" -t -n 2 ./ends)" | head -n 1)
-[ -x "$launcher" ] || die "no launcher in: $("$UPCRUN" -t -n 2 ./ends)"
+mpi_launcher ./ends
 mkdir -p other/bin
 ln -s "$(ldd ends | sed -n 's|.* \(/.*\)/libmpi[^/]*$|\1|p' | head -n 1)" other/lib
 for made in 0 141 255; do

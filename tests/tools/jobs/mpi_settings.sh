@@ -9,9 +9,8 @@ BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
 unset $(env | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*')
 "$UPCC" -network="$conduit" "$tools/hello.upc" -o job || exit 1
-command=$("$UPCRUN" -t -n 2 ./job)
-launcher=$(grep -Eo '[^ =]*/mpiexec[^ ]*' <<<"$command" | head -n 1) folder=$(dirname "$(realpath "$launcher")")
-[ -x "$launcher" ] || die "no launcher in: $command"
+mpi_launcher ./job
+folder=$(dirname "$(realpath "$launcher")")
 beside() { command -v "${launcher%/*}/$1" || command -v "$folder/$1" || die "no $1 beside $launcher"; }
 
 known() {  # VARIABLE

@@ -116,21 +116,12 @@ static void add_square(squares_t *s, double x) {
   }
 }
 
-static double sum_of_row(const upc_stride_window_t *w, const void *data, size_t i) {
+/* The sum of the absolute values of `count` elements from (i, j) on, down the column or along the row. */
+static double sum_of(const upc_stride_window_t *w, const void *data, size_t i, size_t j, int down, size_t count) {
   double sum = 0;
-  size_t j;
-  for (j = 0; j < w->columns; j++) {
-    const number_t x = get(w->type, place(w, data, i, j));
-    sum += hypot(x.re, x.im);
-  }
-  return sum;
-}
-
-static double sum_of_column(const upc_stride_window_t *w, const void *data, size_t j) {
-  double sum = 0;
-  size_t i;
-  for (i = 0; i < w->rows; i++) {
-    const number_t x = get(w->type, place(w, data, i, j));
+  size_t k;
+  for (k = 0; k < count; k++) {
+    const number_t x = get(w->type, down ? place(w, data, i + k, j) : place(w, data, i, j + k));
     sum += hypot(x.re, x.im);
   }
   return sum;
@@ -141,11 +132,11 @@ double upc_stride_norm_of(const upc_stride_window_t *w, const void *data, char w
   double most = 0;
   size_t i, j;
   if (which == '1') {
-    for (j = 0; j < w->columns; j++) most = larger(sum_of_column(w, data, j), most);
+    for (j = 0; j < w->columns; j++) most = larger(sum_of(w, data, 0, j, 1, w->rows), most);
     return most;
   }
   for (i = 0; i < w->rows; i++) {
-    if (which == 'I') most = larger(sum_of_row(w, data, i), most);
+    if (which == 'I') most = larger(sum_of(w, data, i, 0, 0, w->columns), most);
     for (j = 0; which != 'I' && j < w->columns; j++) {
       const number_t x = get(w->type, place(w, data, i, j));
       if (which == 'M') most = larger(hypot(x.re, x.im), most);

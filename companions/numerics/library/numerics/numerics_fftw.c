@@ -54,6 +54,7 @@ static int take(library_t *library, void *handle, int single) {
   return 1;
 }
 
+/* The Python package asks for the same files (fft.py). */
 static library_t open_library(int single) {
   static const char *const files[2][2] = {{"libfftw3.so.3", "libmkl_rt.so.2"}, {"libfftw3f.so.3", "libmkl_rt.so.2"}};
   library_t library;
