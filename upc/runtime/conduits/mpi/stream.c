@@ -4,7 +4,8 @@
  * Over TCP a long message begins with a question and an answer, and its bytes are copied one after the other at both
  * ends. So a stream is cut into parts that MPI sends without asking. The receiver copies one part while the next ones
  * are on their way. On other networks, and on one machine, the adapter or the system copies long messages, and a stream
- * is one message; also over TCP, where UCX's pieces are shorter than a part. */
+ * is one message; also over TCP, where UCX's pieces are shorter than a part, and by libfabric, which writes the bytes
+ * from where they lie to where they belong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,14 @@ int urtc_tcp;
 static int piece;                  /* bytes that MPI sends over TCP in one piece; the same on all threads */
 enum { MOST = 1 << 30 };           /* MPI counts in int */
 
-/* UCX asks before messages that do not fit into a piece with their headers. upcrun sets its bytes (upcrun/mpi.c). */
+/* 0: no stream is cut. UCX asks before messages that do not fit into a piece with their headers. upcrun sets its bytes
+ * (upcrun/mpi.c). */
 static int piece_of_mpi(void) {
   enum { OF_UCX = 8 };             /* KB */
   const char *text = getenv("UCX_TCP_TX_SEG_SIZE");
   int kilobytes;
   char unit;
+  if (urtc_mpi.whole) return 0;
   if (!urtc_mpi.ucx) return MOST;
   if (!text || sscanf(text, "%9d%c", &kilobytes, &unit) < 2 || (unit | 0x20) != 'k' || kilobytes < 1)
     kilobytes = OF_UCX;

@@ -17,6 +17,7 @@ struct urtc_manners {
   /* Over TCP it sends by UCX: in pieces, and a flush after a put waits for the target twice, but once after an
    * accumulation. */
   int ucx;
+  int whole;                      /* it sends by libfabric: over TCP, parts of 64 KB take up to twice the time */
   /* Its launcher kills the others once a process has ended with a status that is not 0, those in exit too. Intel's
    * then gives the status 255 in place of that one. */
   int kills_others;
