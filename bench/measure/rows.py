@@ -60,7 +60,7 @@ class Rows:
         self.circumstances = {'machine': machine(), 'date': datetime.date.today().isoformat(), 'commit': commit}
 
     def add(self, table, row, column, values, unit, rounds, others, command):
-        value, low, high = (f'{v:.3g}' for v in values)
+        value, low, high = (f'{v:.0f}' if v >= 1000 else f'{v:.3g}' for v in values)
         load = 'quiet' if others <= 0.1 else f'busy: {others:.1f} cores'
         self.all.append({'table': table, 'row': row, 'column': column, 'value': value, 'low': low, 'high': high, 'unit': unit,
                          'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
