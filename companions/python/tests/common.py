@@ -4,11 +4,13 @@ import contextlib
 import pathlib
 import shutil
 import tempfile
+import warnings
 
 import numpy
 
 import upc_stride as us
 from upc_stride._calls._agreement import from_thread
+from upc_stride._calls._shared import over_threads
 
 
 def numbers(shape, dtype='f8'):
@@ -37,6 +39,30 @@ def shared_folder():
         us.barrier()
         if us.thread() == 0:
             shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def warned():
+    """A set that has, at the end of the block, the warnings that were given in it, as texts."""
+    told = set()
+    with warnings.catch_warnings(record=True) as given:
+        warnings.simplefilter('always')
+        yield told
+    told |= {f'{one.category.__name__}: {str(one.message)[:45]}' for one in given}
+
+
+def of_all_threads(told):
+    """What any thread has in its set."""
+    return told.union(*(from_thread(one, told) for one in range(us.threads()))) if any_thread(bool(told)) else told
+
+
+def any_thread(flag):
+    return bool(over_threads(numpy.array([int(flag)]), 'max')[0])
+
+
+def are_alike(ours, theirs):
+    """Whether one exception is caught where the other is."""
+    return type(ours) is type(theirs) or isinstance(ours, type(theirs)) or isinstance(theirs, type(ours))
 
 
 def free(*arrays):

@@ -8,9 +8,9 @@ It prints those that are not as expected in REASONS, and how many are the same."
 import collections
 import re
 import sys
-import warnings
 
 import numpy
+from common import are_alike, of_all_threads, warned
 from delays import delayed_at_random
 
 import upc_stride as us
@@ -21,7 +21,7 @@ REASONS = {
     **{f'np.{name}(': 'gives an array or a text of NumPy, which to_numpy() is for' for name in ('ascontiguousarray', 'array_str', 'array2string')},
     **{one: 'is about memory, of which an array has a part on each thread' for one in
        ("A.view('i8')", 'A.byteswap', 'A.strides', 'A.base', 'A.flags', 'np.shares_memory', 'np.may_share_memory')},
-    **{one: 'an array keeps its shape and type; reshape and astype give others' for one in ('A.shape =', 'A.dtype =')},
+    **{one: 'an array keeps its shape and type; reshape and astype give others' for one in ('A.shape =', 'A.dtype =', 'A.resize(')},
     'np.vectorize': 'calls a function of Python for each element; us.map calls one for each tile',
 }
 
@@ -156,10 +156,9 @@ def plain(made):
 
 
 def outcome(snippet, given):
-    """What it gives, and the arrays after it. What raises gives the name of the exception."""
+    """What it gives, the arrays after it, and what it warns of. What raises gives the exception."""
     scope = {'np': numpy, **given}
-    with warnings.catch_warnings(), numpy.errstate(all='ignore'):
-        warnings.simplefilter('ignore')
+    with warned() as told:
         try:
             try:
                 code = compile(snippet, snippet, 'eval')
@@ -168,9 +167,10 @@ def outcome(snippet, given):
                 made = None
             else:
                 made = eval(code, scope)
-            return plain(made), [plain(scope[name]) for name in given]
+            made, after = plain(made), [plain(scope[name]) for name in given]
         except Exception as error:
-            return error, None
+            made, after = error, None
+    return made, after, told
 
 
 def _same_elements(ours, theirs):
@@ -199,12 +199,17 @@ def is_of_newer_numpy(snippet):
 
 
 def judged(snippet, layout):
-    theirs, after = outcome(snippet, values(snippet))
-    ours, our_after = outcome(snippet, {name: us.array(one, **layout) for name, one in values(snippet).items()})
+    theirs, after, told = outcome(snippet, values(snippet))
+    ours, our_after, our_told = outcome(snippet, {name: us.array(one, **layout) for name, one in values(snippet).items()})
+    our_told = of_all_threads(our_told)
     if isinstance(theirs, Exception):
-        return 'the same' if isinstance(ours, Exception) else 'does not raise'
+        if not isinstance(ours, Exception):
+            return 'does not raise'
+        return 'the same' if are_alike(ours, theirs) else f'raises {type(ours).__name__}, NumPy {type(theirs).__name__}'
     if isinstance(ours, Exception):
         return f'raises {type(ours).__name__}: {str(ours)[:90]}'
+    if our_told != told:
+        return f'warns of {our_told}, NumPy of {told}'
     if 'empty_like' in snippet:
         return 'the same'
     return 'the same' if same(ours, theirs) and same(our_after, after) else 'differs'

@@ -43,20 +43,30 @@ def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
 
 @collective
 def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | None = None,
-         grid: Sequence[int] | None = None, dtype: Any = 'f8') -> Array:
+         grid: Sequence[int] | None = None, dtype: Any = None) -> Array:
     """An array with one value everywhere. All threads call.
+
+    Parameters
+    ----------
+    dtype : dtype, optional
+        The default is that of the value.
 
     Examples
     --------
-    >>> A = us.full((2, 2), 7, dtype='i8')
+    >>> A = us.full((2, 2), 7)
     >>> A.tolist()
     [[7, 7], [7, 7]]
     """
-    return filled(zeros(shape, block, grid, dtype), value)
+    return filled(zeros(shape, block, grid, getattr(value, 'dtype', None) or numpy.asarray(value).dtype if dtype is None else dtype), value)
 
 
 def filled(made: Array, value: Any) -> Array:
     """The array with one value everywhere, or with values that are broadcast to its shape, as in NumPy's `full`."""
+    if not isinstance(value, Array):  # NumPy warns of numbers that its type has not, where it would raise if they were assigned
+        if made.size == 0:
+            return made
+        given, value = value, numpy.empty(numpy.shape(value), made.dtype)
+        numpy.copyto(value, given, casting='unsafe')
     made[...] = value
     return made
 

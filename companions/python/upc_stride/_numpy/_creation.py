@@ -175,7 +175,7 @@ def _ones(shape: Any, dtype: Any = None, order: str = 'C', *, device: Any = None
 
 @for_numpy('full', views=True)
 def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = 'C', *, device: Any = None) -> Any:
-    return _make.full(shape, fill_value, dtype=numpy.asarray(fill_value).dtype if dtype is None else dtype)
+    return _make.full(shape, fill_value, dtype=dtype)
 
 
 @for_numpy('arange', views=True)
@@ -199,5 +199,6 @@ def _fromfunction(function: Callable[..., Any], shape: Any, *, dtype: Any = 'f8'
 
 
 @for_numpy('array', 'asarray', 'asanyarray', views=True)
-def _array(values: Any, dtype: Any = None, **options: Any) -> Any:
-    return _make.array(values, dtype=dtype)
+def _array(values: Any, dtype: Any = None, order: str = 'K', *, copy: bool | None = True, subok: bool = False, ndmin: int = 0, device: Any = None) -> Any:
+    made = _make.array(values, dtype=dtype)
+    return made[(None,) * (ndmin - made.ndim) + (Ellipsis,)].copy() if made.ndim < ndmin else made

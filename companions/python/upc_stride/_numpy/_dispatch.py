@@ -8,6 +8,7 @@ from typing import Any, Sequence
 import numpy
 
 from .._arrays._arrays import Array
+from .._arrays._make import distributed
 from ._tables import BY_UFUNC
 from .._arrays._views import whole
 from .._base import _layouts
@@ -61,7 +62,11 @@ _METHODS: dict[str, Any] = {'accumulate': _accumulate, 'reduceat': _reduceat, 'o
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""
     out = options.pop('out', None) or ()
-    if method == 'reduce' and len(inputs) == 1 and isinstance(inputs[0], Array):
+    if method in ('reduce', 'accumulate', 'reduceat') and not isinstance(inputs[0], Array):
+        inputs = distributed(inputs[0]), *inputs[1:]
+    if method == 'at' and not isinstance(inputs[0], Array):
+        raise TypeError(f'{ufunc.__name__}.at: of type {type(inputs[0]).__name__}, must be an upc_stride.Array')
+    if method == 'reduce' and len(inputs) == 1:
         return reduced(inputs[0], ufunc, options.pop('axis', 0), out=out[0] if out else None, **options)
     if method in _METHODS:
         return _METHODS[method](ufunc, *inputs, **options, **({'out': out[0]} if out else {}))
@@ -74,16 +79,6 @@ def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: 
         made = function(*inputs)
         return stored(made, *out)
     where = options.pop('where', True)
-    if where is True:
-        return elementwise(ufunc, *inputs, out=out, **options)
-    if not out:
+    if where is not True and (not out or any(one is None for one in out)):
         raise TypeError(f'{ufunc.__name__}: where, must come with out')
-    if any(one.dtype.kind in 'SU' for one in out):
-        raise TypeError(f'{ufunc.__name__}: where, must not come with out of a text')
-    return _assigned_where(ufunc, inputs, out, where, options)
-
-
-def _assigned_where(ufunc: numpy.ufunc, inputs: Sequence[Any], out: Sequence[Array], where: Any, options: dict) -> Any:
-    if len(out) != 1:
-        raise TypeError(f'{ufunc.__name__}: where, must come with one result')
-    return elementwise(numpy.where, where, elementwise(ufunc, *inputs, **options), out[0], out=out)
+    return elementwise(ufunc, *inputs, out=out, where=where, **options)

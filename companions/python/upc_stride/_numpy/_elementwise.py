@@ -118,7 +118,10 @@ def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[n
     shape = 1 if BY_VALUE or any(shape_of(one) for one in operands) else ()  # of which NumPy makes numbers, in this machine's order of bytes
     ones = [one if is_scalar(one) else numpy.ones(shape, one.dtype) for one in operands]
     with numpy.errstate(all='ignore'):
-        made = function(*ones, **options)
+        try:
+            made = function(*ones, **options)
+        except AttributeError as error:  # a ufunc of Python's objects calls a method of theirs
+            raise TypeError(f'{function.__name__}: operands of {", ".join(str(numpy.asarray(one).dtype) for one in ones)}: {error}') from None
     return [one.dtype for one in (made if isinstance(made, tuple) else (made,))]
 
 
@@ -142,7 +145,7 @@ def computed(results: Sequence[Array], values: Callable[[int, Place, Sequence[nu
 _broadcast = functools.lru_cache(maxsize=256)(numpy.broadcast_shapes)
 
 
-def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), **options: Any) -> Any:
+def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] = (), where: Any = True, **options: Any) -> Any:
     """A function of NumPy that works element by element, on operands that are broadcast to one shape. All threads call.
 
     Parameters
@@ -151,31 +154,31 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
     *operands : Array, number or array_like
         What is no `Array` is the same on all threads.
     out : sequence of Array, optional
-        Arrays for the results, of one layout. If the function is a ufunc, it writes into their tiles.
+        Arrays for the results. If the function is a ufunc, it writes into their tiles.
+    where : Array or array_like of bool
+        A ufunc computes only the elements where this is true.
 
     Returns
     -------
     Array or tuple of Array
         In the layout of the first array of the result's shape.
     """
-    if len(out) <= 1 and not options:
+    if len(out) <= 1 and not options and where is True:
         made = _of_one_layout(function, operands, out[0] if out else None)
         if made is not None:
             return made
     operands = tuple(as_operand(one) for one in operands)
-    shapes = [shape_of(one) for one in operands]
+    masks = () if where is True else (_mask(where),)
+    shapes = [shape_of(one) for one in (*operands, *masks)]
     if isinstance(function, numpy.ufunc):  # operands are broadcast to the shape of `out` too
         shapes += [one.shape for one in out if isinstance(one, Array)]
     shape = shapes[0] if len(set(shapes)) == 1 else _broadcast(*shapes)
     types = types_of(function, operands, options)
-    if len(types) > 1 and any(isinstance(one, View) for one in out):
-        made = elementwise(function, *operands, **options)
-        for one, value in zip(out, made):
-            if one is not None:
-                assign(one, value)
-        return tuple(value if one is None else one for one, value in zip(out, made))
+    _must_take(out, shape, types, options.get('casting', 'same_kind'))
+    if not _are_of_one_layout(out):
+        return _in_one_layout(function, operands, out, where, options)
     results = _results([*out] or [None] * len(types), shape, types, operands)
-    operands = tuple(_as_read(one, results[0], out) for one in operands)
+    operands = tuple(_as_read(one, results[0], out) for one in (*operands, *masks))
     if any(one is not None for one in out):
         _calls.barrier()
     views = [one for one in operands if isinstance(one, View) and not _is_small(one)]
@@ -188,7 +191,10 @@ def elementwise(function: Callable, *operands: Any, out: Sequence[Array | None] 
             inside = tuple(slice(one.start - at.start, one.stop - at.start) for one, at in zip(some, place)) + (...,)
             parts = [_at_least_1d(read(number, some, inside)) for read in readers]
             own = tuple(tile[inside] for tile in tiles)
-            if isinstance(function, numpy.ufunc):
+            if masks:
+                *parts, mask = parts
+                function(*parts, out=own, where=mask, **options)
+            elif isinstance(function, numpy.ufunc):
                 function(*parts, out=own, **options)
             else:
                 made = function(*parts, **options)
@@ -247,7 +253,9 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
     types = types_of(function, operands, {})
     if len(types) > 1:
         return None
-    result = Array._written(layout, types[0]) if out is None else _results([out], layout.shape, types, operands)[0]
+    if out is not None:
+        _must_take([out], layout.shape, types)
+    result = Array._written(layout, types[0]) if out is None else out
     with _agreement.together():
         all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
         for to, *parts in zip(result._own_tiles(), *all_parts):
@@ -261,23 +269,54 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
     return result
 
 
-def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], operands: Sequence[Any]) -> list[Array]:
+def _mask(where: Any) -> Any:
+    where = as_operand(where)
+    dtype = numpy.asarray(where).dtype if is_scalar(where) else where.dtype
+    if dtype.kind != 'b':
+        raise TypeError(f'where: of {dtype}, must be of truth values')
+    return where
+
+
+def _must_take(out: Sequence[Any], shape: tuple[int, ...], types: Sequence[numpy.dtype], casting: Any = 'same_kind') -> None:
+    """Raises if an array for a result cannot have it."""
     for one, dtype in zip(out, types):
         if one is None:
             continue
-        if not isinstance(one, Array) or one.shape != shape:
-            raise ValueError(f'out: {one!r}, must be an upc_stride.Array of shape {shape}')
-        if not numpy.can_cast(dtype, one.dtype, 'same_kind'):
+        if not isinstance(one, Array):
+            raise TypeError(f'out: of type {type(one).__name__}, must be an upc_stride.Array')
+        if one.shape != shape:
+            raise ValueError(f'out: {one!r}, must be of shape {shape}')
+        if not numpy.can_cast(dtype, one.dtype, casting):
             raise TypeError(f'out: of {one.dtype}, must take values of {dtype}')
         one._must_be_writable()
+
+
+def _are_of_one_layout(out: Sequence[Array | None]) -> bool:
+    given = [one for one in out if one is not None]
+    return len(out) < 2 or all(not isinstance(one, View) and same_layout(one, given[0]) for one in given)
+
+
+def _in_one_layout(function: Callable, operands: Sequence[Any], out: Sequence[Array | None], where: Any, options: dict) -> tuple:
+    """Several results in arrays that lie differently: they are computed in arrays of one layout, and copied."""
+    own = [None if one is None else spread(one.shape, one.dtype, zeroed=False) for one in out]
+    for one, given in zip(own, out):
+        if one is not None and where is not True:
+            assign(one, given)
+    made = elementwise(function, *operands, out=own, where=where, **options)
+    for one, value in zip(out, made):
+        if one is not None:
+            assign(one, value)
+    return tuple(value if one is None else one for one, value in zip(out, made))
+
+
+def _results(out: list, shape: tuple[int, ...], types: Sequence[numpy.dtype], operands: Sequence[Any]) -> list[Array]:
+    """Those that are given, and new ones in their layout."""
     model = next((one for one in (*out, *operands) if isinstance(one, Array) and one.shape == shape), None)
     made = []
     for one, dtype in zip(out, types):
         if one is None:
             one = spread(shape, dtype, zeroed=False) if model is None else written(model, dtype)
         made.append(one)
-    if not all(same_layout(one, made[0]) for one in made[1:]):
-        raise ValueError(f'out: {made[1]!r}, must have the layout of {made[0]!r}')
     return made
 
 

@@ -120,7 +120,7 @@ def ones_like(x: Array, dtype: Any = None, order: str = 'K', subok: bool = True,
 
 
 @for_numpy(views=True)
-def copy(x: Array) -> Array:
+def copy(x: Array, order: str = 'K', subok: bool = False) -> Array:
     return x.copy()
 
 

@@ -124,6 +124,8 @@ def setitem(x: Array, key: Any, value: Any) -> None:
 @collective
 def _set_view(view: View, value: Any) -> None:
     given = value if isinstance(value, Array) else assigned(value, view.dtype)
+    if view.size == 0:
+        numpy.empty(0, given.dtype).astype(view.dtype)  # warns, as where there are elements
     assign(view, _fitting(given, view.shape))
 
 

@@ -78,8 +78,15 @@ def column_stack(tup: Sequence[Any]) -> Array:
 @for_numpy(views=True)
 def block(arrays: Any) -> Array:
     def depth(one: Any) -> int:
-        return 1 + max(depth(some) for some in one) if isinstance(one, list) else 0
+        return 1 + max(map(depth, one), default=0) if isinstance(one, list) else 0
+
+    def must_end_at(one: Any, level: int) -> None:
+        if isinstance(one, list) != (level > 0) or isinstance(one, list) and not one:
+            raise ValueError('arrays: lists, must lie equally deep everywhere, and not be empty')
+        for some in one if level else ():
+            must_end_at(some, level - 1)
     levels = depth(arrays)
+    must_end_at(arrays, levels)
 
     def dims(one: Any) -> int:
         return max(dims(some) for some in one) if isinstance(one, list) else _array(one).ndim
@@ -225,6 +232,8 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
         return array
     if mode != 'constant':
         raise ValueError(f'mode: {mode!r}, must be constant, edge, wrap, reflect or symmetric')
+    if set(options) - {'constant_values'}:
+        raise ValueError(f'{", ".join(set(options) - {"constant_values"})}: must not come with constant values')
     made = zeros([extent + sum(some) for extent, some in zip(array.shape, widths)], dtype=array.dtype)
     values = numpy.broadcast_to(numpy.asarray(options.get('constant_values', 0)), (array.ndim, 2)).tolist()
     for axis, ((before, after), (low, high)) in enumerate(zip(widths, values)):
@@ -361,7 +370,7 @@ def copyto(dst: Array, src: Any, casting: Any = 'same_kind', where: Any = True) 
 def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
     """So many values, which come again and again. What is no array yet becomes one of the type."""
     values = _array(values) if isinstance(values, (Array, numpy.ndarray, numpy.generic)) else assigned(values, dtype)
-    values = ravel(values) if isinstance(values, Array) else values.ravel()
+    values = (ravel(values) if isinstance(values, Array) else values.ravel()).astype(dtype, copy=False)
     return take(values, numpy.arange(count) % values.size) if isinstance(values, Array) else numpy.resize(values, count)
 
 

@@ -17,7 +17,8 @@ from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
-from ._tables import BY_NUMPY, for_numpy
+from ._tables import BY_NUMPY, for_numpy, with_first_distributed
+from ._warn import warn
 from .._arrays._views import picked_by
 from .._base import _layouts
 from .._base._start import threads
@@ -26,7 +27,7 @@ from .._calls._agreement import collective
 
 def _for(module: Any, *names: str) -> Callable[[Callable], Callable]:
     def note(function: Callable) -> Callable:
-        made = collective(function)
+        made = collective(with_first_distributed(function))
         for name in names or (function.__name__,):
             if hasattr(module, name):
                 BY_NUMPY[getattr(module, name)] = made
@@ -171,15 +172,19 @@ def einsum(subscripts: Any, *operands: Any, out: Any = None, optimize: Any = Fal
     some, names = _without_ones(some, names)
     kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
     terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
-    product: Any
+    with numpy.errstate(all='ignore'):  # NumPy's does not warn
+        made = _product_of(terms, result)
+    return _number(made) if out is None else stored(made, out)
+
+
+def _product_of(terms: Sequence[tuple[Any, str]], result: str) -> Any:
     product, name = terms[0]
     for number, (other, of) in enumerate(terms[1:], 1):
         needed = set(result).union(*(rest for _, rest in terms[number + 1:]))
         product, name = _pair(product, name, other, of, needed)
     product, name = _summed(product, name, set(result))
     made = permute_dims(product, [name.index(one) for one in result]) if result else product
-    made = made.copy() if isinstance(made, Array) and made.base is not None else made
-    return _number(made) if out is None else stored(made, out)
+    return made.copy() if isinstance(made, Array) and made.base is not None else made
 
 
 def _in_letters(given: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
@@ -313,7 +318,9 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
     x = x.astype(numpy.result_type(x.dtype, 'f8'), copy=False)
     apart = x - numpy.mean(x, 1, keepdims=True)
     count = x.shape[1] - (ddof if ddof is not None else 0 if bias else 1)
-    made = matmul(apart, apart.conj().T) / (count if count > 0 else numpy.float64(0))
+    if count <= 0:
+        warn('Degrees of freedom <= 0 for slice')
+    made = matmul(apart, apart.conj().T) * numpy.true_divide(1, max(count, 0.0))
     return _number(made[0, 0]) if made.shape == (1, 1) else made
 
 
@@ -368,6 +375,9 @@ def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
     return stack([elementwise(lambda one, at=at: (one.astype(kind)) ** at, x) for at in (powers if increasing else reversed(powers))], 1)
 
 
+_RANK_WARNING: Any = getattr(numpy, 'RankWarning', None) or numpy.exceptions.RankWarning  # NumPy 1, NumPy 2
+
+
 @for_numpy(views=True)
 def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = False, w: Any = None, cov: Any = False) -> Array:
     """By least squares, of columns that are scaled to length 1."""
@@ -381,8 +391,10 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = F
         w = distributed(w)
         columns, y = columns * w[:, None], y * (w[:, None] if y.ndim == 2 else w)
     scale = gathered(numpy.sqrt(numpy.sum(columns * columns, 0)))
-    made = linalg.lstsq(columns / scale, y, len(x) * numpy.finfo(x.dtype).eps if rcond is None else rcond).x
-    return made / (scale[:, None] if y.ndim == 2 else scale)
+    solved = linalg.lstsq(columns / scale, y, len(x) * numpy.finfo(x.dtype).eps if rcond is None else rcond)
+    if solved.rank != deg + 1:
+        warn('Polyfit may be poorly conditioned', _RANK_WARNING)
+    return solved.x / (scale[:, None] if y.ndim == 2 else scale)
 
 
 # ---- numpy.fft ----

@@ -17,7 +17,7 @@ from ._functions import astype
 from ._indexing import as_one, getitem, setitem
 from ._operators import Operators, of_one
 from ._orders import partition_in_place, sort_in_place
-from ._tables import BY_NUMPY
+from ._tables import BY_NUMPY, named_as_here
 
 
 def _method(name: str) -> Any:
@@ -50,7 +50,7 @@ class Methods(Operators):
 
     def __array_function__(self: Any, function: Any, types: Any, arguments: Any, options: Any) -> Any:
         own = BY_NUMPY.get(function)
-        return NotImplemented if own is None else own(*arguments, **options)
+        return NotImplemented if own is None else own(*arguments, **named_as_here(function, own, options))
 
     def __dask_tokenize__(self: Any) -> Any:
         raise TypeError(f'{self!r}: Dask calls from one thread alone, and reads A.one_sided: dask.array.from_array(A.one_sided, '

@@ -19,7 +19,7 @@ for_numpy(views=True)(broadcast_to)
 
 
 @for_numpy('reshape', views=True)
-def reshaped(x: Array, /, shape: Any = None, order: str = 'C', *, newshape: Any = None, copy: bool | None = None) -> Array:
+def reshaped(x: Array, shape: Any = None, order: str = 'C', *, newshape: Any = None, copy: bool | None = None) -> Array:
     """As `numpy.reshape`: a view if no element moves to another thread, else a copy, which is read-only unless it is asked for."""
     shape = shape_for(x, newshape if shape is None else shape)
     if order == 'F':
@@ -188,6 +188,8 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
     indices = numpy.empty(numpy.shape(indices), 'i8') if numpy.size(indices) == 0 else as_operand(indices)
     if not is_scalar(indices) and indices.dtype.kind == 'b':  # to NumPy's take these are 0 and 1
         indices = indices.astype('i8')
+    if mode in ('wrap', 'clip') and x.shape[axis] == 0 and numpy.size(indices):
+        raise IndexError(f'take from {x!r}: it has no elements along axis {axis}')
     if mode == 'wrap':
         indices = numpy.remainder(indices, x.shape[axis])
     elif mode == 'clip':

@@ -9,6 +9,7 @@ import numpy
 from . import _axes, _statistics
 from ._elementwise import elementwise
 from ._reductions import reduced
+from ._statistics import warn_if
 from .._arrays._arrays import Array
 from ._tables import for_numpy
 
@@ -37,12 +38,19 @@ def nanprod(a: Array, axis: Any = None, dtype: Any = None, out: Any = None, keep
 
 @for_numpy(views=True)
 def nanmin(a: Array, axis: Any = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
-    return reduced(a, numpy.fmin, axis, None, out, bool(keepdims), initial, where)
+    return _of_order(a, numpy.fmin, axis, out, keepdims, initial, where)
 
 
 @for_numpy(views=True)
 def nanmax(a: Array, axis: Any = None, out: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True) -> Any:
-    return reduced(a, numpy.fmax, axis, None, out, bool(keepdims), initial, where)
+    return _of_order(a, numpy.fmax, axis, out, keepdims, initial, where)
+
+
+def _of_order(a: Array, function: numpy.ufunc, axis: Any, out: Any, keepdims: bool, initial: Any, where: Any) -> Any:
+    made = reduced(a, function, axis, None, out, bool(keepdims), initial, where)
+    if _has_nan(a):
+        warn_if(numpy.isnan(made), 'All-NaN slice encountered')
+    return made
 
 
 @for_numpy(views=True)
@@ -51,7 +59,11 @@ def nanmean(a: Array, axis: Any = None, dtype: Any = None, out: Any = None, keep
         return _statistics.mean(a, axis, dtype, out, keepdims, where=where)
     if dtype is not None and numpy.dtype(dtype).kind not in 'fc':
         raise TypeError(f'dtype: {dtype}, must be of real or complex numbers, as {a!r} is')
-    return _statistics.mean(a, axis, dtype, out, keepdims, where=_known(a, where))
+    where = _known(a, where)
+    count = _statistics.count_of(a, axis, where, keepdims)
+    made = _statistics.mean_where(a, axis, dtype, out, keepdims, where, count, quietly=True)
+    warn_if(count == 0, 'Mean of empty slice')
+    return made
 
 
 def _known(a: Array, where: Any) -> Any:
@@ -61,14 +73,20 @@ def _known(a: Array, where: Any) -> Any:
 
 @for_numpy(views=True)
 def nanvar(a: Array, axis: Any = None, dtype: Any = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True) -> Any:
-    where = _known(a, where) if _has_nan(a) else where
-    return _statistics.var(a, axis, dtype, out, ddof, keepdims, where=where)
+    if not _has_nan(a):
+        return _statistics.var(a, axis, dtype, out, ddof, keepdims, where=where)
+    where = _known(a, where)
+    count = _statistics.count_of(a, axis, where, keepdims) - ddof
+    made = _statistics.var_where(a, axis, dtype, out, keepdims, where, count, quietly=True)
+    warn_if(count <= 0, 'Degrees of freedom <= 0 for slice.')
+    if not isinstance(made, Array):
+        return made if count > 0 else made.dtype.type(numpy.nan)
+    return elementwise(lambda one, of: numpy.where(of > 0, one, one.dtype.type(numpy.nan)), made, count, out=(made,))
 
 
 @for_numpy(views=True)
 def nanstd(a: Array, axis: Any = None, dtype: Any = None, out: Any = None, ddof: float = 0, keepdims: bool = False, *, where: Any = True) -> Any:
-    where = _known(a, where) if _has_nan(a) else where
-    return _statistics.std(a, axis, dtype, out, ddof, keepdims, where=where)
+    return _statistics.root(nanvar(a, axis, dtype, out, ddof, keepdims, where=where))
 
 
 def _place(a: Array, function: Any, other: float, axis: Any, out: Any, keepdims: bool) -> Any:

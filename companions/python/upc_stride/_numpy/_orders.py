@@ -18,6 +18,7 @@ from ._searches import searchsorted, unique
 from .._arrays._arrays import Array
 from .._arrays._make import array, distributed, zeros
 from ._tables import BY_NUMPY, for_numpy
+from ._warn import warn
 from .._arrays._views import whole
 from .._base import _layouts
 from .._calls._agreement import together
@@ -127,6 +128,8 @@ def lexsort(keys: Any, axis: int = -1) -> Array:
     keys = [distributed(one) for one in keys]
     if any(one.ndim != 1 for one in keys):
         raise ValueError('keys: must have one dimension')
+    if len({len(one) for one in keys}) > 1:
+        raise ValueError('keys: must be equally long')
     order = _axes.argsort(keys[0], kind='stable')
     for one in keys[1:]:
         order = take(order, _axes.argsort(take(one, order), kind='stable'))
@@ -174,6 +177,8 @@ def _count_of_bins(a: Array, rule: str, given: Any) -> int:
 @for_numpy(views=True)
 def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Both results are NumPy arrays, the same on all threads."""
+    if a.dtype.kind == 'b':
+        warn(f'Converting input from {a.dtype} to {numpy.uint8} for compatibility.')
     given = _least_and_most(a) if range is None and a.size and numpy.ndim(bins) == 0 else range
     if isinstance(bins, str):
         if weights is not None:

@@ -16,7 +16,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls._agreement import together
 from .._calls._shared import over_threads
-from ._elementwise import broadcast_to, computed, elementwise, is_scalar, own_parts, rows_of, same_layout, stored
+from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, own_parts, rows_of, same_layout, stored
 from ._functions import astype
 from ._indexing import reshape
 from ._moves import expand_dims, permute_dims, ravel
@@ -37,7 +37,10 @@ def inner_product(a: Array, b: Array) -> Any:
         for one, other in zip(own_parts(a), own_parts(b)):
             in_one_piece = one.flags.c_contiguous and other.flags.c_contiguous
             for rows in [...] if in_one_piece else rows_of(one):
-                mine += numpy.vdot(one[rows], other[rows])
+                if a.dtype.kind == 'c':
+                    mine += numpy.vdot(one[rows], other[rows])
+                else:  # which warns, too
+                    mine += numpy.dot(one[rows].ravel(), other[rows].ravel())
     with numpy.errstate(over='ignore'):
         return mine.astype(a.dtype)[0]
 
@@ -89,6 +92,7 @@ BY_UFUNC[numpy.matmul] = matmul
 
 @for_numpy()
 def dot(a: Any, b: Any, out: Any = None) -> Any:
+    a, b = as_operand(a), as_operand(b)
     if out is not None:
         made = dot(a, b)
         if made.dtype != out.dtype:

@@ -38,6 +38,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         Without axis a number, the same on every thread.
     """
     axes = _layouts.normal_axes(axis, x.ndim)
+    must_fit(out, x, axes, keepdims)
     if dtype is not None or out is not None:
         dtype = of_out(function, x, dtype, out)
         dtype = None if dtype is None else numpy.dtype(dtype).newbyteorder('=')
@@ -50,7 +51,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
             raise ValueError(f'where: {shape_of(as_operand(where))}, must be broadcast to the shape of {x!r}')
         if initial is not None and initial == initial and function(initial, neutral) != initial:  # hypot(-1, 0) is 1
             raise ValueError(f'{function.__name__}.reduce: initial: {initial}, must not be changed by {neutral}, if there is where')
-        kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype).dtype
+        kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype, **({} if initial is None else {'initial': initial})).dtype
         x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
     if function not in _OPERATIONS and _is_in_order(function):
         return _in_order(x, function, axes, dtype, out, keepdims, initial)
@@ -81,6 +82,12 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
     return number if len(axes) == x.ndim and not keepdims else result
 
 
+def must_fit(out: Any, x: Array, axes: Sequence[int], keepdims: bool) -> None:
+    """Raises if an array for a reduction has another shape."""
+    if out is not None and out.shape != tuple(1 if dim in axes else extent for dim, extent in enumerate(x.shape) if keepdims or dim not in axes):
+        raise ValueError(f'out: {out!r}, must have the shape of the reduction of {x!r} along {tuple(axes)}')
+
+
 def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
     if x.size == 0:
         made = _make.array(function.reduce(numpy.empty(x.shape, x.dtype), axis=axis, dtype=dtype, keepdims=keepdims, initial=initial))
@@ -98,6 +105,7 @@ def _is_in_order(function: numpy.ufunc) -> bool:
 
 def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
     """One thread combines the elements of a line, since the result depends on their order."""
+    function.reduce(numpy.ones(1, x.dtype), dtype=dtype)  # raises if it may not
     if len(axes) != 1:
         raise ValueError(f'{function.__name__}.reduce: its result depends on the order of the elements, so it is along one axis')
     options = {'axis': axes[0], 'dtype': dtype, 'keepdims': keepdims, **({} if initial is None else {'initial': initial})}

@@ -15,7 +15,8 @@ from .._calls._agreement import together
 from .._calls._shared import over_threads
 from ._again import reduced_again
 from ._elementwise import as_operand, broadcast_to, elementwise, of_out, of_type, own_parts, rows_of, stored
-from ._reductions import reduced
+from ._reductions import must_fit, reduced
+from ._warn import warn
 
 
 def _reduction(name: str, function: numpy.ufunc, *other_names: str, has_dtype: bool = False) -> Callable:
@@ -46,7 +47,7 @@ all = _reduction('all', numpy.logical_and)
 
 # ---- what means and variances need ----
 
-def _count(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
+def count_of(x: Array, axis: Any, where: Any, keepdims: bool) -> Any:
     """How many elements are combined into each result."""
     if where is not True:
         return sum(broadcast_to(where, x.shape), axis, numpy.intp, keepdims=keepdims)
@@ -69,14 +70,20 @@ def _sum(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) 
     return total.astype(out.dtype)
 
 
-def _divided(total: Any, count: Any) -> Any:
+def _divided(total: Any, count: Any, quietly: bool = False) -> Any:
     """The total divided by the count. As in NumPy, the quotient has the type of the total."""
-    with numpy.errstate(invalid='ignore', divide='ignore'):
+    with numpy.errstate(**({'invalid': 'ignore', 'divide': 'ignore'} if quietly else {})):
         if not isinstance(total, Array):
             return total.dtype.type(total / count)
         if total.dtype.kind in 'iub':
             return elementwise(lambda one, of: numpy.true_divide(one, of).astype(one.dtype), total, count)
         return numpy.true_divide(total, _as_type(count, total.dtype))
+
+
+def warn_if(is_so: Any, text: str) -> None:
+    """Warns on all threads if something is true, or true of an element."""
+    if any(is_so) if isinstance(is_so, Array) else is_so:
+        warn(text)
 
 
 def _as_type(count: Any, dtype: numpy.dtype) -> Any:
@@ -95,36 +102,60 @@ def _mean_at_once(x: Any, axis: Any = None, *more: Any, **options: Any) -> Any:
 @for_numpy(views=True, at_once=_mean_at_once)
 def mean(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, keepdims: bool = False, *,
          where: Any = True) -> Any:
-    final: Any = _native(dtype or (x.dtype if x.dtype.kind in 'fcm' else 'f8'))
+    final = _final(x, dtype, 'fcm')
+    if x.dtype.kind == 'm' and final.kind != 'm':
+        raise TypeError(f'dtype: {final}, of times; must be one of times')
     if where is True and x.size and final.kind in 'fc' and final.char != 'e' and out is None:
-        count = _as_type(_count(x, axis, True, keepdims), final)
+        count = _as_type(count_of(x, axis, True, keepdims), final)
         return reduced(x, numpy.add, axis, final, None, bool(keepdims), divisor=count)
-    made = _mean(x, axis, dtype, out, keepdims, where)
-    return of_type(made, final, None) if out is None else stored(made, out)
+    count = count_of(x, axis, where, keepdims)
+    warn_if(count == 0, 'Mean of empty slice')
+    return mean_where(x, axis, dtype, out, keepdims, where, count)
 
 
-def _mean(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) -> Any:
+def _final(x: Array, dtype: Any, kinds: str) -> Any:
+    """The type of a result that has the elements' type if it is one of these kinds."""
+    return _native(dtype or (x.dtype if x.dtype.kind in kinds else 'f8'))
+
+
+def mean_where(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool = False) -> Any:
+    """The mean of so many elements."""
+    must_fit(out, x, _layouts.normal_axes(axis, x.ndim), keepdims)
+    made = _mean(x, axis, dtype, out, keepdims, where, count, quietly)
+    return of_type(made, _final(x, dtype, 'fcm'), None) if out is None else stored(made, out)
+
+
+def _mean(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool = False) -> Any:
     total = _sum(x, axis, dtype if x.dtype.kind in 'fcm' or dtype is not None else 'f8', out, keepdims, where)
-    return _divided(total, _count(x, axis, where, keepdims))
+    return _divided(total, count, quietly)
 
 
 @for_numpy(views=True)
 def var(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
-    final: Any = _native(dtype or (x.dtype if x.dtype.kind in 'fc' else 'f8'))
+    count = count_of(x, axis, where, keepdims) - (ddof if correction is None else correction)
+    warn_if(count <= 0, 'Degrees of freedom <= 0 for slice')
+    final = _final(x, dtype, 'fc')
     is_one_number = len(_layouts.normal_axes(axis, x.ndim)) == x.ndim and x.size > 0 and where is True and not keepdims and out is None
     if is_one_number and final.kind == 'f' and final.char != 'e' and x.dtype.kind in 'fiub':
-        total = _squares_around(x, mean(x, None, final))
-    else:
-        total = _sum_of_squares(x, axis, final if dtype is not None or x.dtype.kind in 'iub' else None, out, keepdims, where)
-    count = _count(x, axis, where, keepdims) - (ddof if correction is None else correction)
-    made = _divided(total, numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0))
+        return _divided(_squares_around(x, mean(x, None, final)), builtins.max(count, 0))
+    return var_where(x, axis, dtype, out, keepdims, where, count)
+
+
+def var_where(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool = False) -> Any:
+    """The variance of elements with so many degrees of freedom."""
+    must_fit(out, x, _layouts.normal_axes(axis, x.ndim), keepdims)
+    if out is not None and out.dtype.kind == 'c' and x.dtype.kind != 'c':
+        raise TypeError(f'out: of {out.dtype}, must be of real numbers, as the variance is')
+    final = _final(x, dtype, 'fc')
+    total = _sum_of_squares(x, axis, final if dtype is not None or x.dtype.kind in 'iub' else None, out, keepdims, where, quietly)
+    made = _divided(total, numpy.maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0), quietly)
     return stored(made, out) if final.char != 'e' or out is not None else of_type(made, final, None)
 
 
-def _sum_of_squares(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) -> Any:
+def _sum_of_squares(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, quietly: bool) -> Any:
     """The sum of the squares of all distances from the means along the axes."""
-    distance = x - _mean(x, axis, dtype, None, True, where)
+    distance = x - _mean(x, axis, dtype, None, True, where, count_of(x, axis, where, True), quietly)
     is_real = x.dtype.kind in 'fiu' or distance.dtype.kind != 'c'
     square = numpy.multiply(distance, distance, out=distance) if is_real else (distance * distance.conj()).real
     return _sum(square, axis, dtype, out, keepdims, where)
@@ -147,7 +178,10 @@ def _squares_around(x: Array, centre: Any) -> Any:
 @for_numpy(views=True)
 def std(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = None, ddof: float = 0,
         keepdims: bool = False, *, correction: float | None = None, where: Any = True) -> Any:
-    variance = var(x, axis, dtype, out, ddof, keepdims, correction=correction, where=where)
+    return root(var(x, axis, dtype, out, ddof, keepdims, correction=correction, where=where))
+
+
+def root(variance: Any) -> Any:
     return elementwise(numpy.sqrt, variance, out=(variance,)) if isinstance(variance, Array) else variance.dtype.type(numpy.sqrt(variance))
 
 
@@ -187,7 +221,8 @@ def average(a: Array, axis: Any = None, weights: Any = None, returned: bool = Fa
         made = mean(a, axis, keepdims=keepdims)
         if isinstance(made, Array) and made.size == 0:
             raise ZeroDivisionError('the average of no elements')
-        total = made * 0 + _count(a, axis, True, keepdims)
+        count = count_of(a, axis, True, keepdims)
+        total = elementwise(lambda one: numpy.full_like(one, count), made) if isinstance(made, Array) else made.dtype.type(count)
     else:
         weights = _weights_for(a, axis, as_operand(weights))
         dtype = numpy.result_type(_native(a.dtype), _native(weights.dtype), *(['f8'] if a.dtype.kind in 'iub' else []))

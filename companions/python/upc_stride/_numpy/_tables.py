@@ -17,19 +17,28 @@ BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
 
 
-def _with_first_distributed(function: Callable) -> Callable:
+def with_first_distributed(function: Callable) -> Callable:
     """NumPy calls a function of this package if any of its arguments is distributed. If it gives an array, its first argument is one, too:
-    else it becomes one, as in ``numpy.take([5, 6, 7], A)``. What writes into its first argument does not write into a copy."""
+    else it becomes one, as in ``numpy.searchsorted([5, 6, 7], A)``. What writes into its first argument does not write into a copy."""
     signature = inspect.signature(function)
-    if next(iter(signature.parameters.values())).annotation != 'Array' or signature.return_annotation == 'None':
+    name, first = next(iter(signature.parameters.items()))
+    if first.annotation != 'Array':
         return function
+    is_written = signature.return_annotation == 'None'
 
     @functools.wraps(function)
     def called(*arguments: Any, **options: Any) -> Any:
         if arguments and not isinstance(arguments[0], Array):
+            if is_written:
+                raise TypeError(f'{name}: of type {type(arguments[0]).__name__}, must be an upc_stride.Array, to write to')
             arguments = distributed(arguments[0]), *arguments[1:]
         return function(*arguments, **options)
     return called
+
+
+def must_be_array(out: Any) -> None:
+    if not (out is None or isinstance(out, Array)):
+        raise TypeError(f'out: of type {type(out).__name__}, must be an upc_stride.Array')
 
 
 def _first_at_once(at_once: Callable, function: Callable) -> Callable:
@@ -40,13 +49,35 @@ def _first_at_once(at_once: Callable, function: Callable) -> Callable:
     return called
 
 
+@functools.lru_cache(maxsize=None)
+def _other_names(function: Any, own: Callable) -> dict[str, str]:
+    """Parameters of NumPy's function that have another name here, and this name: they are at the same place."""
+    try:
+        given, ours = inspect.signature(function).parameters, inspect.signature(own).parameters
+    except (TypeError, ValueError):  # NumPy before 2.4 does not tell what functions in C take
+        return {}
+    return {one: other for one, other in zip(given, ours) if one not in ours and other not in given or (one, other) in _OTHER_NAMES}
+
+
+_OTHER_NAMES = {('a_min', 'min'), ('a_max', 'max')}
+
+
+def named_as_here(function: Any, own: Callable, options: dict) -> dict:
+    """The options of a call with the names that they have here."""
+    out = options.get('out')
+    for one in out if isinstance(out, tuple) else (out,):
+        must_be_array(one)
+    other = _other_names(function, own) if options else {}
+    return {other.get(name, name): one for name, one in options.items()} if other else options
+
+
 def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None) -> Callable[[Callable], Callable]:
     """Has NumPy's functions of these names, where this NumPy has them, call the one that follows. All threads call it. Unless
     it takes `views`, it is given arrays with blocks of their own. `at_once` is called before, with the same arguments, outside of an
     operation. If it does not give None on all threads, this is the result."""
     def note(function: Callable) -> Callable:
         names_ = names or (function.__name__,)
-        function = _with_first_distributed(function)
+        function = with_first_distributed(function)
         function = collective(function if views else of_arrays(function))
         if at_once is not None:
             function = _first_at_once(at_once, function)

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Arrays warn of what NumPy warns of, on the thread that has the elements; `where=` computes no others; `out=` is checked as NumPy's is."""
+import warnings
+
+import numpy
+import pytest
+from common import of_all_threads, warned
+
+import upc_stride as us
+
+STATEMENTS = '''1 / a | a / a | np.log(a) | np.sqrt(-b) | a // 0 | i // 0 | i % 0 | np.mean(a[:0]) | np.var(b[:1], ddof=1) | np.std(b[:1], ddof=1)
+np.nanmean(n) | np.nanmax(n) | np.nanvar(n) | np.nanmedian(n) | np.nanstd(n, axis=0) | np.nanmean(A, axis=1) | np.nanmax(A, axis=0) | np.nanmedian(A, axis=1)
+np.nanpercentile(n, 50) | np.median(b[:0]) | np.corrcoef(np.ones((2, 3)) * a[0]) | np.cov(b[:1]) | np.exp(b * 1e5) | b * 1e308 * 10 | np.power(b, 1e4)
+(b * 300).astype('i1') | n.astype('i4') | np.float32(3e38) * b.astype('f4') | i.astype('i1') * np.int8(100) | np.add.reduce(b * 1e308) | np.cumsum(b * 1e308)
+np.dot(b * 1e200, b * 1e200) | np.linalg.norm(b * 1e200) | np.average(b, weights=b * 0) | np.percentile(A, 20) | np.max(A) | np.min(n) | np.argmax(A) | np.sort(A)
+np.unique(A) | np.arccos(b + 2) | np.mod(b, 0) | np.divmod(b, 0) | np.reciprocal(i) | np.left_shift(i, 70) | np.true_divide(i, 0) | np.add(b, 1, where=b > 1, out=z)
+np.divide(1, a, where=a > 0, out=z) | np.mean(b, where=b > 99) | np.sum(b, where=b > 99) | np.prod(b * 1e300) | np.interp(n, [0, 1], [0, 1])
+np.round(b * 1e308, -2) | np.where(a > 0, 1 / a, 0) | np.tan(b) | 1 / b | b / b | np.log(b) | np.gradient(b) | np.hypot(b * 1e300, b * 1e300) | b.mean() | b.std()
+np.matmul(A, A.T) | b == 'x' | np.clip(b, 3, 1) | np.fft.fft(b) | np.polyfit(b[:2], b[:2], 3) | np.histogram(b, 3) | np.histogram(n, 3) | np.histogram(a > 0, 2)
+np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2) | np.average(b * np.inf, returned=True)'''.replace('\n', ' | ').split(' | ')
+
+
+def given(distributed):
+    values = {'a': [0., 0, 1, 2, 3], 'b': [1., 2, 3, 4, 5], 'i': [1, 2, 3, 4, 5], 'n': [numpy.nan] * 5, 'z': [0.] * 5,
+              'A': [[1, numpy.nan, 2], [numpy.nan] * 3]}
+    return {'np': numpy, **{name: distributed(one) for name, one in values.items()}}
+
+
+def outcome(statement, scope):
+    with warned() as told:
+        try:
+            eval(statement, scope)
+        except Exception as error:
+            return type(error), told
+    return None, told
+
+
+@pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other texts')
+@pytest.mark.parametrize('statement', STATEMENTS)
+def test_what_numpy_warns_of(statement):
+    theirs, ours = outcome(statement, given(numpy.array)), outcome(statement, given(us.array))
+    assert (ours[0], of_all_threads(ours[1])) == theirs
+
+
+def test_a_warning_of_a_whole_array_names_the_line_of_the_program():
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter('always')
+        us.zeros(0).mean()
+    assert told[0].filename == __file__
+
+
+def test_masked_elements_are_not_computed():
+    X, out = us.array([0., 2, 4]), us.zeros(3)
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        for how in {}, {'all': 'raise'}:
+            with numpy.errstate(**how):
+                assert numpy.divide(1, X, out=out, where=X != 0).tolist() == [0, .5, .25]
+                assert numpy.log(X, out=out, where=X > 0).tolist()[0] == 0
+                assert numpy.sqrt(X - 1, out=out, where=[False, True, True])[0] == 0
+        assert numpy.floor_divide(us.array([1, 2, 3]), us.array([0, 1, 2]), out=us.zeros(3, dtype='i8'), where=us.array([False, True, True])).tolist() == [0, 2, 1]
+
+
+def test_where_with_two_results():
+    a, p, q = us.array([7., 8, 9, 10]), us.full(5, -1.), us.full((4, 2), -2.)
+    mask = us.array([True, False, True, False])
+    assert [one.tolist() for one in numpy.divmod(a, 3, out=(p[1:], q[:, 0]), where=mask)] == [[2, -1, 3, -1], [1, -2, 0, -2]]
+    assert p.tolist() == [-1, 2, -1, 3, -1] and q[:, 1].tolist() == [-2] * 4
+    with pytest.raises(TypeError, match='of truth values'):
+        numpy.sqrt(a, out=us.zeros(4), where=us.array([1, 0, 1, 0]))
+
+
+@pytest.mark.parametrize('function, operands', [(numpy.modf, ()), (numpy.frexp, ()), (numpy.divmod, (2.5,)), (numpy.sqrt, ())])
+def test_out_is_checked_where_it_is_a_view(function, operands):
+    A, B = us.array(numpy.arange(9).reshape(3, 3)), us.zeros((3, 3), dtype='i8')
+    for out in A.T, A[::-1], A:
+        with pytest.raises(TypeError, match='must take values of float64'):
+            function(A, *operands, out=(out, B)[:function.nout])
+    assert A.tolist() == numpy.arange(9).reshape(3, 3).tolist()
+    with pytest.raises(ValueError):
+        function(A, *operands, out=(us.zeros((3, 4))[:2], us.zeros((3, 3)))[:function.nout])
+
+
+def test_unsafe_casting_is_allowed_if_it_is_asked_for():
+    A = us.zeros(3, dtype='i8')
+    assert numpy.add(us.array([1.5, 2.5, 3.5]), 1, out=A, casting='unsafe').tolist() == [2, 3, 4]
