@@ -2,7 +2,7 @@
 """Files of arrays without elements and without dimensions, and errors that only owners of elements meet."""
 import numpy
 import pytest
-from common import free
+from common import free, numbers
 
 import upc_stride as us
 
@@ -95,3 +95,15 @@ def test_names_with_a_character_0():
                  lambda: us.checkpoint('a\0', 1, {'A': A}), lambda: us.checkpoint('a', 1, {'A\0': A}), lambda: us.set_attributes('a.zarr', {'a\0': 1})):
         with pytest.raises(ValueError, match='character 0'):
             call()
+
+
+def test_an_integer_in_a_key_takes_a_dimension_away(folder):
+    values = numbers((3, 4, 5))
+    us.array(values).save(folder / 'a.npy')
+    F = us.open(folder / 'a.npy')
+    for key in numpy.s_[2], numpy.s_[:, 1], numpy.s_[..., -1], numpy.s_[0, 1:3], numpy.s_[1:, :, 2:], numpy.s_[...]:
+        made = us.load(folder / 'a.npy', key=key)
+        assert made.shape == F[key].shape == values[key].shape and (made.to_numpy() == values[key]).all()
+    assert us.load(folder / 'a.npy', key=(1, 2, 3))[()] == F[1, 2, 3] == values[1, 2, 3]
+    B = us.load(folder / 'a.npy', block=(2, 2), grid=(1, us.threads()), key=1)
+    assert B.block == (2, 2) and (B.to_numpy() == values[1]).all()

@@ -27,11 +27,12 @@ from ._calls._calls import *
 from ._calls._files import attributes, look, read, set_attributes, write
 from ._calls._sections import Blocks, Elements
 from ._numpy import _joins as _joins, _linear as _linear, _methods as _methods, _nan as _nan, _orders as _orders  # NumPy's functions, operators and methods of arrays
+from ._numpy._fallback import FallbackWarning, fallback
 from ._numpy._creation import arange, eye, fromfunction, linspace, ones
 from ._numpy._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'Group', 'Stored', 'arange', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'create', 'empty', 'eye', 'fft',
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'FallbackWarning', 'Group', 'Stored', 'arange', 'array', 'array_api', 'array_of', 'attributes', 'checkpoint', 'create', 'empty', 'eye', 'fallback', 'fft',
            'finalize', 'from_numpy', 'fromfunction', 'full', 'init', 'linalg', 'linspace', 'load', 'look', 'map', 'ones', 'open', 'random', 'read', 'restart',
            'set_attributes', 'thread', 'threads', 'write', 'zeros']
 __all__ += _collectives.__all__

@@ -421,11 +421,6 @@ class Array(_agreement.OfLibrary, Methods):
         value = _values.element(value, self.dtype)
         checked(calling('put')(self._place(index), value.ctypes.data, self.itemsize))
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
-        """Refused: a function that is not for distributed arrays would copy all elements to each thread, unseen."""
-        raise TypeError(f'{self!r} does not become a NumPy array unseen; to_numpy() gives one, on all threads or one, and '
-                        'A.elements[...].to_numpy() on any')
-
     def _whole(self) -> numpy.ndarray:
         return self._read([range(extent) for extent in self.shape])
 

@@ -12,6 +12,7 @@ from .._calls._agreement import compared
 from .._calls._files import dtype_of, look_together, name_of, read, text_of, type_of
 from .._calls._sections import full_key, interval
 from ._arrays import Array
+from ._basic_keys import is_integer
 from ._make import zeros
 
 
@@ -27,7 +28,7 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     block, grid : int or tuple of int, optional
         As for `zeros`. They need not be those of the file.
     key : indices and slices, optional
-        The part of the file's array that is read, such as ``numpy.s_[100:200, ::3]``.
+        The part of the file's array that is read, such as ``numpy.s_[100:200, ::3]``. As in NumPy, an integer takes a dimension away.
 
     Raises
     ------
@@ -43,10 +44,12 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
     file = look_together(path)
     while True:
         extents = file.shape[:file.ndims]
-        shape = [len(interval(one, extent)[1]) for one, extent in zip(full_key(key, file.ndims), extents)]
-        made = zeros(shape, block, grid, dtype_of(file))
+        picked = full_key(key, file.ndims)
+        shape = [len(interval(one, extent)[1]) for one, extent in zip(picked, extents)]
+        made = zeros([extent for one, extent in zip(picked, shape) if not is_integer(one)], block, grid, dtype_of(file))
         try:
-            read(made.elements[...], path, key)
+            with made._seen_as(shape, _with_integers(picked, made.block), _with_integers(picked, made.grid) if made.grid else ()) as whole:
+                read(whole.elements[...], path, key)
             return made
         except _library.Error:
             made.free()
@@ -54,6 +57,12 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
             if bytes(file) == bytes(before):
                 raise
             # Another job has replaced the file between the look and the read.
+
+
+def _with_integers(picked: Sequence[Any], extents: Sequence[int]) -> list[int]:
+    """The extents with 1 for each dimension in which a key has an integer."""
+    rest = iter(extents)
+    return [1 if is_integer(one) else next(rest) for one in picked]
 
 
 def _saved(arrays: Mapping[str, Array]) -> Any:

@@ -101,7 +101,7 @@ class Stored:
     def __getitem__(self, key: Any) -> Any:
         key = full_key(key, self.ndim)
         made = load(self.path, key=key) if self.ndim else load(self.path)
-        return made[_alone(key)] if any(not isinstance(one, slice) for one in key) or not key else made
+        return made if made.ndim else made[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
         key = full_key(key, self.ndim)

@@ -105,7 +105,7 @@ def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str 
     Examples
     --------
     >>> p = us.threads()
-    >>> A = us.full(p * p, 3, p)
+    >>> A = us.full(p * p, 3., p)
     >>> B = us.zeros(p, 1)
     >>> us.reduce_scatter(B.blocks[:], A.blocks[:])
     >>> bool((B == 3 * p).all())

@@ -9,6 +9,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
+from ._fallback import Missing, instead
 from ._tables import BY_UFUNC
 from .._arrays._views import whole
 from .._base import _layouts
@@ -58,8 +59,21 @@ def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
 _METHODS: dict[str, Any] = {'accumulate': _accumulate, 'reduceat': _reduceat, 'outer': _outer, 'at': _at}
 
 
+def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: tuple, options: dict) -> Any:
+    """A ufunc, or its reduction. All threads call."""
+    try:
+        return _call_ufunc(ufunc, method, inputs, dict(options))
+    except Missing as error:
+        reason = error
+    return instead(getattr(ufunc, method), _name_of(ufunc, method), inputs, options, reason)
+
+
+def _name_of(ufunc: numpy.ufunc, method: str) -> str:
+    return f'numpy.{ufunc.__name__}' + ('' if method == '__call__' else f'.{method}')
+
+
 @collective
-def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
+def _call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""
     out = options.pop('out', None) or ()
     if method in ('reduce', 'accumulate', 'reduceat') and not isinstance(inputs[0], Array):
@@ -70,15 +84,13 @@ def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: 
         return reduced(inputs[0], ufunc, options.pop('axis', 0), out=out[0] if out else None, **options)
     if method in _METHODS:
         return _METHODS[method](ufunc, *inputs, **options, **({'out': out[0]} if out else {}))
-    if method != '__call__':
-        return NotImplemented
-    if ufunc.signature is not None:
-        function = BY_UFUNC.get(ufunc)
-        if function is None or options:
-            return NotImplemented
+    function = BY_UFUNC.get(ufunc)
+    if method != '__call__' or ufunc.signature is not None and (function is None or options):
+        raise Missing(f'{_name_of(ufunc, method)} has no distributed version' + (f' with {", ".join(options)}' if function and options else ''))
+    if function is not None:
         made = function(*inputs)
         return stored(made, *out)
     where = options.pop('where', True)
     if where is not True and (not out or any(one is None for one in out)):
-        raise TypeError(f'{ufunc.__name__}: where, must come with out')
+        raise Missing(f'{_name_of(ufunc, method)} has no distributed version with where, but without out')
     return elementwise(ufunc, *inputs, out=out, where=where, **options)

@@ -7,6 +7,7 @@ from typing import Any, Sequence
 
 import numpy
 
+from ._fallback import Missing
 from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, shape_of, stored, written
 from ._indexing import gathered, line, nonzero, reshape
 from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
@@ -231,7 +232,7 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
             array = take(array, numpy.pad(numpy.arange(array.shape[axis]), (before, after), mode, **options), axis)
         return array
     if mode != 'constant':
-        raise ValueError(f'mode: {mode!r}, must be constant, edge, wrap, reflect or symmetric')
+        raise Missing(f'mode: {mode!r}, must be constant, edge, wrap, reflect or symmetric')
     if set(options) - {'constant_values'}:
         raise ValueError(f'{", ".join(set(options) - {"constant_values"})}: must not come with constant values')
     made = zeros([extent + sum(some) for extent, some in zip(array.shape, widths)], dtype=array.dtype)

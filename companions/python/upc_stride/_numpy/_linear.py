@@ -9,6 +9,7 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
+from ._fallback import Missing
 from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
 from ._moves import concatenate, permute_dims, roll, stack
@@ -64,7 +65,7 @@ def qr(a: Array, mode: str = 'reduced') -> Any:
     if mode == 'r':
         return r
     if mode != 'reduced':
-        raise ValueError(f'mode: {mode!r}, must be reduced or r')
+        raise Missing(f'mode: {mode!r}, must be reduced or r')
     return linalg.QR(q, r)
 
 
@@ -73,7 +74,7 @@ def svd(a: Array, full_matrices: bool = True, compute_uv: bool = True, hermitian
     if not compute_uv:
         return linalg.svd(a).S
     if full_matrices and a.ndim == 2 and a.shape[0] != a.shape[1]:
-        raise TypeError(f'svd: {a!r}, must be square, or full_matrices=False: no thread makes the vectors beyond the singular values')
+        raise Missing(f'svd: {a!r}, must be square, or full_matrices=False: no thread makes the vectors beyond the singular values')
     return linalg.svd(a)
 
 
@@ -124,7 +125,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         made = values.sum() if ord == 'nuc' else values.max() if ord > 0 else values.min()
         return distributed(made.reshape(1, 1)) if keepdims else made
     if ord not in (1, -1, numpy.inf, -numpy.inf):
-        raise TypeError(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf; of one matrix also 2, -2 or nuc')
+        raise Missing(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf; of one matrix also 2, -2 or nuc')
     inner, outer = axes if abs(ord) == 1 else axes[::-1]
     sums = numpy.sum(abs(x), inner, keepdims=True)
     made = (numpy.max if ord > 0 else numpy.min)(sums, outer, keepdims=True)
@@ -289,7 +290,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
     """Of vectors of three elements, along the last axis."""
     a, b = distributed(a), distributed(b)
     if (axisa, axisb, axisc, axis or -1) != (-1,) * 4 or a.shape[-1] != 3 or b.shape[-1] != 3:
-        raise ValueError('cross: must be of three elements along the last axis')
+        raise Missing('cross: must be of three elements along the last axis')
     pairs = (1, 2), (2, 0), (0, 1)
     return stack([a[..., one] * b[..., other] - a[..., other] * b[..., one] for one, other in pairs], -1)
 
@@ -382,7 +383,7 @@ _RANK_WARNING: Any = getattr(numpy, 'RankWarning', None) or numpy.exceptions.Ran
 def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = False, w: Any = None, cov: Any = False) -> Array:
     """By least squares, of columns that are scaled to length 1."""
     if numpy.ndim(deg) or full or cov:
-        raise TypeError('polyfit: deg, must be one number, without full and cov')
+        raise Missing('polyfit: deg, must be one number, without full and cov')
     x, y = distributed(x).astype('f8', copy=False) + 0.0, distributed(y) + 0.0
     if x.ndim != 1 or y.ndim not in (1, 2) or len(x) != len(y) or x.size == 0:
         raise TypeError(f'polyfit: {x!r} and {y!r}, must have as many numbers, or rows')

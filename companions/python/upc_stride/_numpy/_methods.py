@@ -17,7 +17,9 @@ from ._functions import astype
 from ._indexing import as_one, getitem, setitem
 from ._operators import Operators, of_one
 from ._orders import partition_in_place, sort_in_place
-from ._tables import BY_NUMPY, named_as_here
+from ._fallback import as_numpy
+from ._tables import call
+from ._text import text
 
 
 def _method(name: str) -> Any:
@@ -25,7 +27,7 @@ def _method(name: str) -> Any:
     function = getattr(numpy, name)
 
     def method(self: Any, *arguments: Any, **options: Any) -> Any:
-        return BY_NUMPY[function](self, *arguments, **options)
+        return call(function, (self, *arguments), options)
     method.__name__, method.__doc__ = name, f'As `numpy.{name}`. All threads call.'
     return method
 
@@ -49,8 +51,19 @@ class Methods(Operators):
         return call_ufunc(ufunc, method, inputs, options) if made is None else made
 
     def __array_function__(self: Any, function: Any, types: Any, arguments: Any, options: Any) -> Any:
-        own = BY_NUMPY.get(function)
-        return NotImplemented if own is None else own(*arguments, **named_as_here(function, own, options))
+        return call(function, arguments, options)
+
+    def __array__(self: Any, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
+        """Refused, unless `fallback` allows it: a function that knows arrays of NumPy alone gets a read-only copy of all elements. All threads
+        call."""
+        if copy is False:
+            raise ValueError(f'copy: False; the elements of {self!r} lie on several threads')
+        made = as_numpy(self, 'numpy.asarray')
+        return made if dtype is None else made.astype(dtype, copy=False)
+
+    def __str__(self: Any) -> str:
+        """As NumPy's text. All threads call; ``repr(A)`` is for one thread."""
+        return text(self)
 
     def __dask_tokenize__(self: Any) -> Any:
         raise TypeError(f'{self!r}: Dask calls from one thread alone, and reads A.one_sided: dask.array.from_array(A.one_sided, '

@@ -10,6 +10,7 @@ from typing import Any, Callable
 import numpy
 
 from . import _axes
+from ._fallback import Missing
 from ._elementwise import broadcast_to, elementwise, is_scalar, stored
 from ._indexing import gathered, line, reshape
 from ._moves import concatenate, ravel, stack, take
@@ -127,7 +128,7 @@ def argpartition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introse
 def lexsort(keys: Any, axis: int = -1) -> Array:
     keys = [distributed(one) for one in keys]
     if any(one.ndim != 1 for one in keys):
-        raise ValueError('keys: must have one dimension')
+        raise Missing('keys: must have one dimension')
     if len({len(one) for one in keys}) > 1:
         raise ValueError('keys: must be equally long')
     order = _axes.argsort(keys[0], kind='stable')
@@ -182,7 +183,7 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
     given = _least_and_most(a) if range is None and a.size and numpy.ndim(bins) == 0 else range
     if isinstance(bins, str):
         if weights is not None:
-            raise TypeError('bins: a rule, must come without weights')
+            raise Missing('bins: a rule, must come without weights')
         bins = _count_of_bins(whole(a), bins, given)
     bins = gathered(bins) if isinstance(bins, Array) else bins
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
@@ -281,7 +282,7 @@ def union1d(ar1: Any, ar2: Any) -> Array:
 @for_numpy(views=True)
 def intersect1d(ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Array:
     if return_indices:
-        raise TypeError('intersect1d: return_indices is not supported')
+        raise Missing('intersect1d: return_indices is not supported')
     first, second = _flat(ar1), _flat(ar2)
     one = unique(first.astype(numpy.result_type(first.dtype, second.dtype), copy=False))
     return one[numpy.isin(one, second)]
@@ -412,7 +413,7 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
     with together():
         sample = numpy.asarray(func1d(first, *args, **kwargs))
     if sample.ndim > 1:
-        raise TypeError('func1d: must give a number or a line')
+        raise Missing('func1d: must give a number or a line')
 
     def line_of(values: numpy.ndarray) -> numpy.ndarray:
         """The result for one line. As in NumPy, all have the shape and type of that for the array's first line."""

@@ -12,6 +12,7 @@ from .._arrays._make import full
 from .._base import _layouts, _values
 from .._base._start import threads
 from .._calls._shared import over_threads
+from ._fallback import Missing
 from ._elementwise import of_type
 from ._reductions import along, for_tiles
 from ._tables import for_numpy
@@ -29,7 +30,7 @@ def argmin(x: Array, axis: Any = None, out: Any = None, *, keepdims: bool = Fals
 
 def _position(x: Array, function: Callable, axis: Any, out: Any, keepdims: bool) -> Any:
     if x.dtype.kind == 'c':
-        raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
+        raise Missing(f'{function.__name__} of {x!r}: complex numbers have no order')
     if out is not None and not numpy.can_cast(out.dtype, numpy.intp):
         raise TypeError(f'out: {out!r}, must be of integers')
     if axis is None:

@@ -15,6 +15,7 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
 from .._calls._shared import FEW, all_are_near, from_each, over_threads
+from ._fallback import Missing
 from ._again import OF_ORDER, prepare_lines, prepare_number
 from ._elementwise import as_operand, computed, elementwise, of_out, own_parts, rows_of, shape_of, stored
 from ._sums import reduced_tile
@@ -45,12 +46,13 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
     if where is not True:
         neutral = function.identity if function not in OF_ORDER or initial is None else initial
         if neutral is None:
-            raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity' if function in OF_ORDER
-                             else f'{function.__name__}.reduce: where, must be of a function that has an identity')
+            if function in OF_ORDER:
+                raise ValueError(f'{function.__name__}.reduce: where, must come with initial, since it has no identity')
+            raise Missing(f'{function.__name__}.reduce: where, must be of a function that has an identity')
         if numpy.broadcast_shapes(shape_of(as_operand(where)), x.shape) != x.shape:
             raise ValueError(f'where: {shape_of(as_operand(where))}, must be broadcast to the shape of {x!r}')
         if initial is not None and initial == initial and function(initial, neutral) != initial:  # hypot(-1, 0) is 1
-            raise ValueError(f'{function.__name__}.reduce: initial: {initial}, must not be changed by {neutral}, if there is where')
+            raise Missing(f'{function.__name__}.reduce: initial: {initial}, must not be changed by {neutral}, if there is where')
         kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype, **({} if initial is None else {'initial': initial})).dtype
         x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
     if function not in _OPERATIONS and _is_in_order(function):
@@ -58,7 +60,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
     if initial is not None:
         return _with_initial(x, function, axis, dtype, out, keepdims, initial)
     if function in OF_ORDER and x.dtype.kind == 'c':
-        raise TypeError(f'{function.__name__} of {x!r}: complex numbers have no order')
+        raise Missing(f'{function.__name__} of {x!r}: complex numbers have no order')
 
     def combine(tile: numpy.ndarray, keepdims: bool = True, out: numpy.ndarray | None = None) -> numpy.ndarray:
         return reduced_tile(function, tile, axes, dtype, keepdims, out)

@@ -10,6 +10,7 @@ import numpy
 from . import _indexing
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, full, zeros
+from ._fallback import Missing
 from ._tables import for_numpy
 from .._base import _layouts
 from .._calls import _calls
@@ -128,7 +129,7 @@ def _unique_rows(x: Array, axis: int) -> UniqueAll:
     axis = _layouts.normal_axis(axis, x.ndim)
     rows = moveaxis(x, axis, 0)
     if x.dtype.kind not in 'biufcmMSU' or x.dtype.char in 'egG':  # NumPy sorts rows with NaN of half precision in another order
-        raise TypeError(f'axis: {axis} of {x!r}, must be None, or of rows of numbers, dates or texts')
+        raise Missing(f'axis: {axis} of {x!r}, must be None, or of rows of numbers, dates or texts')
     others = tuple(range(1, x.ndim))
     values, order, first = _sorted(along(_as_text, rows, others, True))
     if x.dtype.kind in 'fcmM':

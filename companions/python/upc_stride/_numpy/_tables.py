@@ -12,6 +12,7 @@ from .._arrays._arrays import Array
 from .._arrays._make import distributed
 from .._arrays._views import of_arrays
 from .._calls._agreement import collective
+from ._fallback import Missing, instead
 
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
@@ -49,26 +50,49 @@ def _first_at_once(at_once: Callable, function: Callable) -> Callable:
     return called
 
 
+_OTHER_NAMES = {('a_min', 'min'), ('a_max', 'max')}
+
+
 @functools.lru_cache(maxsize=None)
-def _other_names(function: Any, own: Callable) -> dict[str, str]:
-    """Parameters of NumPy's function that have another name here, and this name: they are at the same place."""
+def _names_here(function: Any, own: Callable) -> dict[str, str | None]:
+    """The names that parameters of NumPy's function have here, where they are at the same place; None: there is no such parameter."""
     try:
         given, ours = inspect.signature(function).parameters, inspect.signature(own).parameters
     except (TypeError, ValueError):  # NumPy before 2.4 does not tell what functions in C take
         return {}
-    return {one: other for one, other in zip(given, ours) if one not in ours and other not in given or (one, other) in _OTHER_NAMES}
+    names: dict[str, str | None] = {}
+    if not any(one.kind is one.VAR_KEYWORD for one in ours.values()):
+        names = {one: None for one in given if one not in ours}
+    names.update((one, other) for one, other in zip(given, ours) if one not in ours and other not in given or (one, other) in _OTHER_NAMES)
+    return names
 
 
-_OTHER_NAMES = {('a_min', 'min'), ('a_max', 'max')}
-
-
-def named_as_here(function: Any, own: Callable, options: dict) -> dict:
+def _named_as_here(function: Any, own: Callable, options: dict) -> dict:
     """The options of a call with the names that they have here."""
     out = options.get('out')
     for one in out if isinstance(out, tuple) else (out,):
         must_be_array(one)
-    other = _other_names(function, own) if options else {}
-    return {other.get(name, name): one for name, one in options.items()} if other else options
+    here = _names_here(function, own)
+    missing = [name for name in options if here.get(name, name) is None]
+    if missing:
+        raise Missing(f'{_name_of(function)} has no distributed version with {", ".join(missing)}')
+    return {here.get(name, name): one for name, one in options.items()}  # type: ignore[misc]
+
+
+def _name_of(function: Any) -> str:
+    return f'{function.__module__}.{function.__name__}'
+
+
+def call(function: Any, arguments: tuple, options: dict) -> Any:
+    """A function of NumPy on distributed arrays. All threads call."""
+    own = BY_NUMPY.get(function)
+    try:
+        if own is None:
+            raise Missing(f'{_name_of(function)} has no distributed version')
+        return own(*arguments, **(_named_as_here(function, own, options) if options else options))
+    except Missing as error:
+        reason = error
+    return instead(function, _name_of(function), arguments, options, reason)
 
 
 def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None) -> Callable[[Callable], Callable]:
