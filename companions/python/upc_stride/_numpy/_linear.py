@@ -12,12 +12,13 @@ import numpy
 from ._fallback import Missing
 from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
-from ._moves import concatenate, permute_dims, roll, stack
+from ._moves import concatenate, moveaxis, permute_dims, roll, stack
 from ._products import inner_product, matmul, outer, tensordot, vecdot
 from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
+from ._stacks import of_stacks, with_stacks
 from ._tables import BY_NUMPY, for_numpy, with_first_distributed
 from ._warn import warn
 from .._arrays._views import picked_by
@@ -39,10 +40,11 @@ def _for(module: Any, *names: str) -> Callable[[Callable], Callable]:
 # ---- numpy.linalg ----
 
 for _name in 'solve', 'inv', 'det', 'slogdet', 'eigh', 'eigvalsh', 'matrix_power':
-    _for(numpy.linalg, _name)(getattr(linalg, _name))
+    _for(numpy.linalg, _name)(with_stacks(getattr(numpy.linalg, _name))(getattr(linalg, _name)))
 
 
 @_for(numpy.linalg)
+@with_stacks(numpy.linalg.cholesky)
 def cholesky(a: Array, /, *, upper: bool = False) -> Array:
     made = linalg.cholesky(a)
     return made.conj().T if upper else made
@@ -60,16 +62,16 @@ def multi_dot(arrays: Sequence[Any], *, out: Any = None) -> Any:
 
 
 @_for(numpy.linalg)
+@with_stacks(numpy.linalg.qr)
 def qr(a: Array, mode: str = 'reduced') -> Any:
+    if mode not in ('reduced', 'r') or a.shape[0] < a.shape[1]:
+        raise Missing(f'numpy.linalg.qr has no distributed version with {mode!r} of {a!r}; of matrices with at least as many rows as columns reduced and r')
     q, r = linalg.qr(a)
-    if mode == 'r':
-        return r
-    if mode != 'reduced':
-        raise Missing(f'mode: {mode!r}, must be reduced or r')
-    return linalg.QR(q, r)
+    return r if mode == 'r' else linalg.QR(q, r)
 
 
 @_for(numpy.linalg)
+@with_stacks(numpy.linalg.svd)
 def svd(a: Array, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     if not compute_uv:
         return linalg.svd(a).S
@@ -78,9 +80,13 @@ def svd(a: Array, full_matrices: bool = True, compute_uv: bool = True, hermitian
     return linalg.svd(a)
 
 
+def _singular_values(x: Array) -> Array:
+    return linalg.svd(x).S if x.ndim == 2 else of_stacks(lambda one: numpy.linalg.svd(one, compute_uv=False), x)
+
+
 @_for(numpy.linalg)
 def svdvals(x: Array, /) -> Array:
-    return linalg.svd(x).S
+    return _singular_values(x)
 
 
 @_for(numpy.linalg)
@@ -89,6 +95,7 @@ def lstsq(a: Array, b: Any, rcond: float | None = None) -> Any:
 
 
 @_for(numpy.linalg)
+@with_stacks(numpy.linalg.pinv)
 def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Array:
     u, s, vh = linalg.svd(a)
     values = gathered(s)
@@ -100,6 +107,8 @@ def pinv(a: Array, rcond: float | None = None, hermitian: bool = False, *, rtol:
 def matrix_rank(A: Array, tol: float | None = None, hermitian: bool = False, *, rtol: float | None = None) -> Any:
     if A.ndim < 2:
         return int(bool(numpy.any(A != 0)))
+    if A.ndim > 2:
+        return of_stacks(numpy.linalg.matrix_rank, A, tol, hermitian, **({} if rtol is None else {'rtol': rtol}))
     values = gathered(linalg.svd(A).S)
     part = numpy.finfo(values.dtype).eps * max(A.shape) if rtol is None else rtol
     return numpy.count_nonzero(values > (part * values.max(initial=0) if tol is None else tol))
@@ -120,12 +129,12 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         raise ValueError(f'axis: {axis}, must be one or two of the dimensions')
     if ord in (None, 'fro'):
         return numpy.sqrt(sum_of_squares(x, axes, keepdims))
-    if x.ndim == 2 and ord in (2, -2, 'nuc'):
-        values = gathered(linalg.svd(x if axes[0] < axes[1] else x.T).S)
-        made = values.sum() if ord == 'nuc' else values.max() if ord > 0 else values.min()
-        return distributed(made.reshape(1, 1)) if keepdims else made
+    if ord in (2, -2, 'nuc'):
+        values = _singular_values(moveaxis(x, axes, (-2, -1)).copy())
+        made = (numpy.sum if ord == 'nuc' else numpy.max if ord > 0 else numpy.min)(values, -1)
+        return numpy.expand_dims(distributed(made), axes) if keepdims else _number(made)
     if ord not in (1, -1, numpy.inf, -numpy.inf):
-        raise Missing(f'ord: {ord!r} of matrices, must be fro, 1, -1, inf or -inf; of one matrix also 2, -2 or nuc')
+        raise ValueError(f'ord: {ord!r} of matrices, must be fro, nuc, 1, -1, 2, -2, inf or -inf')
     inner, outer = axes if abs(ord) == 1 else axes[::-1]
     sums = numpy.sum(abs(x), inner, keepdims=True)
     made = (numpy.max if ord > 0 else numpy.min)(sums, outer, keepdims=True)
@@ -287,12 +296,13 @@ def inner(a: Array, b: Any) -> Any:
 
 @for_numpy(views=True)
 def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Array:
-    """Of vectors of three elements, along the last axis."""
-    a, b = distributed(a), distributed(b)
-    if (axisa, axisb, axisc, axis or -1) != (-1,) * 4 or a.shape[-1] != 3 or b.shape[-1] != 3:
-        raise Missing('cross: must be of three elements along the last axis')
+    """Of vectors of three elements."""
+    axisa, axisb, axisc = (axisa, axisb, axisc) if axis is None else (axis,) * 3
+    a, b = moveaxis(distributed(a), axisa, -1), moveaxis(distributed(b), axisb, -1)
+    if a.shape[-1] != 3 or b.shape[-1] != 3:
+        raise Missing('numpy.cross has no distributed version of vectors that have not three elements')
     pairs = (1, 2), (2, 0), (0, 1)
-    return stack([a[..., one] * b[..., other] - a[..., other] * b[..., one] for one, other in pairs], -1)
+    return stack([a[..., one] * b[..., other] - a[..., other] * b[..., one] for one, other in pairs], axisc)
 
 
 @for_numpy(views=True)

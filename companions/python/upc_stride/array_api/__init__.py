@@ -11,22 +11,23 @@ from typing import Any
 
 import numpy
 
-from ._arrays import _make
-from ._arrays._arrays import Array
-from ._base import _layouts, _library
-from ._base._start import threads
-from ._numpy import _axes, _creation, _functions, _moves, _positions, _products, _searches, _statistics
-from ._numpy._elementwise import broadcast_to, elementwise, spread
-from ._numpy._functions import where
-from ._numpy._indexing import reshape as _reshape
-from ._numpy._joins import pad  # which the standard has not, but xarray calls; so are cross, einsum and gradient
-from ._numpy._linear import cross, einsum
-from ._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
-from ._numpy._orders import gradient
-from ._numpy._products import matmul, tensordot
-from ._numpy._searches import isin
+from .._arrays import _make
+from .._arrays._arrays import Array
+from .._base import _layouts, _library
+from .._base._start import threads
+from .._numpy import _axes, _creation, _functions, _moves, _positions, _products, _searches, _statistics
+from .._numpy._elementwise import broadcast_to, elementwise, spread
+from .._numpy._functions import where
+from .._numpy._indexing import reshape as _reshape
+from .._numpy._joins import pad  # which the standard has not, but xarray calls; so are cross, einsum and gradient
+from .._numpy._linear import cross, einsum
+from .._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from .._numpy._orders import gradient
+from .._numpy._products import matmul, tensordot
+from .._numpy._searches import isin
+from . import fft, linalg
 
-VERSIONS = '2022.12', '2023.12', '2024.12'
+VERSIONS = '2022.12', '2023.12', '2024.12', '2025.12'
 __array_api_version__ = VERSIONS[-1]
 
 
@@ -36,6 +37,8 @@ def _namespace(self: Array, /, *, api_version: str | None = None) -> Any:
         raise ValueError(f'api_version: {api_version!r}, must be one of {", ".join(VERSIONS)}')
     return sys.modules[__name__]
 
+
+broadcast_shapes = numpy.broadcast_shapes
 
 Array.__array_namespace__ = _namespace  # type: ignore[attr-defined]
 
@@ -174,7 +177,7 @@ def argsort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bo
 
 
 def searchsorted(x1: Array, x2: Any, /, *, side: str = 'left', sorter: Any = None) -> Array:
-    return _searches.searchsorted(x1, x2, side, sorter)
+    return _array(_searches.searchsorted(x1, x2, side, sorter))
 
 
 def unique_all(x: Array, /) -> Any:
