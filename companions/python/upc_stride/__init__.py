@@ -22,7 +22,7 @@ from ._arrays._stored import Group, Stored, create, open
 from ._base import _documentation
 from ._base._library import Error
 from ._base._start import finalize, init, thread, threads
-from ._calls import _calls as _collectives, _reports as _reports
+from ._calls import _blas as _blas, _calls as _collectives, _reports as _reports
 from ._calls._calls import *
 from ._calls._files import attributes, look, read, set_attributes, write
 from ._calls._sections import Blocks, Elements

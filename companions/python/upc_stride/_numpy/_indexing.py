@@ -21,7 +21,7 @@ from .._calls import _agreement, _calls
 from .._calls._agreement import collective
 from .._calls._scattered import fetched, updated
 from .._calls._sections import interval
-from .._calls._shared import over_threads
+from .._calls._shared import all_are_near, over_threads
 from ._elementwise import Place, as_operand, elementwise, is_scalar, part, shape_of, spread
 
 
@@ -101,6 +101,8 @@ def _picked(x: Array, key: Any) -> Array:
     x, key = whole(x), whole(key)
     if _is_mask_of(x, key):
         return compressed(x, key)
+    if _is_of_rows(x, key):
+        return _rows(x, readable(key) if isinstance(key, Array) else key)
     pick = _Pick(x, [readable(one) if isinstance(one, Array) else one for one in _entries(x, key)])
     return picked(x, pick.shape, pick.indices)
 
@@ -283,10 +285,9 @@ class _Pick:
             self._check()
 
     def _check(self) -> None:
-        with _agreement.together():
-            for extent, (one, dim) in zip(self._extents, self._picks):
-                for index in [] if dim is not None else [one] if isinstance(one, numpy.ndarray) else [tile for _, tile in one.local]:
-                    _in_range(index, extent)
+        for extent, (one, dim) in zip(self._extents, self._picks):
+            if dim is None:
+                _in_range_on_all(one, extent)
 
     def indices(self, place: Place) -> numpy.ndarray:
         """The numbers of the elements, counted row by row. Each thread calls for its own place."""
@@ -321,6 +322,43 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
         tile[...] = values
     _calls.barrier()
     return result
+
+
+_FEW_BLOCKS = 16  # in each of which a thread looks for all of its indices
+
+
+def _is_of_rows(x: Array, key: Any) -> bool:
+    """Whether a key is one array of integers, and picks parts of a few blocks that every thread shares, each of which has whole rows."""
+    is_of_integers = isinstance(key, (Array, numpy.ndarray)) and key.ndim > 0 and key.dtype.kind in 'iu'
+    return (is_of_integers and x.ndim > 0 and x.size > 0 and not x._is_of_memory and x.nblocks[0] <= _FEW_BLOCKS
+            and math.prod(x.nblocks[1:]) == 1 and all_are_near())
+
+
+def _rows(x: Array, index: Any) -> Array:
+    """The rows of these numbers. Each thread copies its part from the blocks where they lie."""
+    result = spread((*index.shape, *x.shape[1:]), x.dtype, zeroed=False)
+    blocks = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
+    with _agreement.together():
+        for place, tile in result._own_pieces():
+            own, rest = part(index, place[:index.ndim]), place[index.ndim:]
+            if len(blocks) == 1:
+                tile[...] = blocks[0][(slice(None), *rest)].take(own, axis=0)
+                continue
+            own = _in_range(own, x.shape[0])
+            own = numpy.where(own < 0, own + x.shape[0], own)
+            block, inside = numpy.divmod(own, x.block[0])
+            for at, values in enumerate(blocks):
+                here = block == at
+                tile[here] = values[(inside[here], *rest)]
+    if not result.size:
+        _in_range_on_all(index, x.shape[0])
+    return result
+
+
+def _in_range_on_all(index: Any, extent: int) -> None:
+    with _agreement.together():
+        for one in [index] if isinstance(index, numpy.ndarray) else [tile for _, tile in index.local]:
+            _in_range(one, extent)
 
 
 def _scattered(x: Array, pick: _Pick, value: Any) -> None:

@@ -13,7 +13,7 @@ from ._fallback import Missing
 from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
 from ._moves import concatenate, moveaxis, permute_dims, roll, stack
-from ._products import inner_product, matmul, outer, tensordot, vecdot
+from ._products import inner_product, lines_of_products, matmul, outer, tensordot, vecdot
 from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
@@ -266,6 +266,11 @@ def _pair(a: Array, left: str, b: Array, right: str, needed: set[str]) -> tuple[
     both = [one for one in left if one in right]
     batch, inner = [one for one in both if one in needed], [one for one in both if one not in needed]
     rows, columns = [one for one in left if one not in both], [one for one in right if one not in both]
+    if inner and not rows and not columns:  # lines of products
+        names = {one: at for at, one in enumerate(left)}
+        text = ''.join(string.ascii_letters[names[one]] for one in left), ''.join(string.ascii_letters[names[one]] for one in right)
+        made = lines_of_products(a, b, *text, tuple(names[one] for one in inner))
+        return made, ''.join(one for one in left if one not in inner)
     if not inner:  # no sum: elements are multiplied
         name = ''.join(batch + rows + columns)
         return elementwise(numpy.multiply, _spread(a, left, name), _spread(b, right, name)), name

@@ -11,8 +11,8 @@ from .._arrays._make import distributed
 from ._tables import BY_NUMPY, for_numpy
 from .._arrays._views import View, of_dims
 from .._base import _layouts
-from .._calls._agreement import collective
-from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored
+from .._calls._agreement import collective, together
+from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored, written
 from ._indexing import reshape, reshaped_view, shape_for
 
 for_numpy(views=True)(broadcast_to)
@@ -175,9 +175,22 @@ def roll(x: Array, shift: Any, axis: Any = None) -> Array:
         dim = _layouts.normal_axis(int(one), x.ndim)
         extent = x.shape[dim]
         by = int(by) % extent if extent else 0
+        if type(x) is Array and x.nblocks[dim] <= 1:
+            x = _rolled(x, by, dim)
+            continue
         before = (slice(None),) * dim
         x = concatenate([x[before + (slice(extent - by, extent),)], x[before + (slice(0, extent - by),)]], dim, dtype=kind)
     return x
+
+
+def _rolled(x: Array, by: int, dim: int) -> Array:
+    """Along a dimension that is not cut each thread has whole lines."""
+    result, own, before = written(x, x.dtype), x._own_tiles(), (slice(None),) * dim
+    with together():
+        for to, tile in zip(result._own_tiles(), own):
+            to[before + (slice(by, None),)] = tile[before + (slice(0, tile.shape[dim] - by),)]
+            to[before + (slice(0, by),)] = tile[before + (slice(tile.shape[dim] - by, None),)]
+    return result
 
 
 @for_numpy()
@@ -231,7 +244,20 @@ def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
         ends = numpy.cumsum(broadcast_to(repeats, (x.shape[axis],)))
         total = int(ends[-1]) if ends.size else 0
         return take(x, numpy.searchsorted(ends, of_places((total,), 'i8', lambda at: at), 'right'), axis)
+    if numpy.ndim(repeats) == 0 and numpy.asarray(repeats).dtype.kind in 'iu' and repeats > 0 and x.size:
+        return _repeated(x, int(repeats), axis)
     return take(x, numpy.repeat(numpy.arange(x.shape[axis]), repeats), axis)
+
+
+def _repeated(x: Array, count: int, axis: int) -> Array:
+    """Each element as often: no element goes to another thread."""
+    shape, block = ([count * extent if dim == axis else extent for dim, extent in enumerate(some)] for some in (x.shape, x.block))
+    result, own, before = Array(shape, block, x.grid, x.dtype, zeroed=False), x._own_tiles(), (slice(None),) * axis
+    with together():
+        for to, tile in zip(result._own_tiles(), own):
+            for at in range(count):
+                to[before + (slice(at, None, count),)] = tile
+    return result
 
 
 @for_numpy(views=True)

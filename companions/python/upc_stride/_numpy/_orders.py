@@ -11,7 +11,7 @@ import numpy
 
 from . import _axes
 from ._fallback import Missing
-from ._elementwise import broadcast_to, elementwise, is_scalar, stored
+from ._elementwise import broadcast_to, computed, elementwise, is_scalar, spread, stored
 from ._indexing import gathered, line, reshape
 from ._moves import concatenate, ravel, stack, take
 from ._reductions import along
@@ -22,6 +22,7 @@ from ._tables import BY_NUMPY, for_numpy
 from ._warn import warn
 from .._arrays._views import whole
 from .._base import _layouts
+from .._base._start import threads
 from .._calls._agreement import together
 from .._calls._shared import over_threads
 from .._calls._scattered import fetched
@@ -243,15 +244,25 @@ _FEW = 1 << 16  # counts that each thread has by itself before they are summed
 def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
     if x.ndim != 1 or x.dtype.kind not in 'iub':
         raise TypeError(f'{x!r}, must be integers in one dimension')
-    if x.size and int(numpy.min(x)) < 0:
-        raise ValueError('x: must not be negative')
-    count = max(int(numpy.max(x)) + 1 if x.size else 0, minlength)
     weights = None if weights is None else distributed(weights)
-    counts = numpy.zeros(count, numpy.intp if weights is None else 'f8')
+    mine: Any = numpy.bincount(numpy.zeros(0, numpy.intp), None if weights is None else numpy.zeros(0), minlength)
     with together():
         for tile, of in _with_others(x, weights):
-            counts = counts + numpy.bincount(tile, of, count)
-    return array(over_threads(counts, 'sum'))
+            more = numpy.bincount(tile, of, len(mine))
+            more[:len(mine)] += mine
+            mine = more
+    count = int(over_threads(numpy.array([len(mine)]), 'max')[0])
+    if threads() == 1:
+        return array(mine)
+    mine.resize(count, refcheck=False)
+    if count <= _FEW:
+        return array(over_threads(mine, 'sum'))
+    parts = Array((threads(), count), (1, count), (), mine.dtype, zeroed=False)
+    with together():
+        parts._own_tiles()[0][0] = mine
+    result = spread((count,), mine.dtype, zeroed=False)
+    computed([result], lambda number, place, tiles: numpy.sum(parts._read([range(threads()), range(place[0].start, place[0].stop)]), 0))
+    return result
 
 
 @for_numpy(views=True)

@@ -49,6 +49,21 @@ def _has_inner_product(a: Array, b: Array) -> bool:
     return a.dtype == b.dtype and a.dtype.char in 'fdFD' and same_layout(a, b)
 
 
+def lines_of_products(a: Array, b: Array, left: str, right: str, axes: tuple[int, ...]) -> Any:
+    """The sums along some axes of a of the products of elements. Both arrays have a letter for each dimension, the same ones. All threads call."""
+    b = b if left == right else permute_dims(b, [right.index(one) for one in left])
+    if len(axes) == a.ndim and a.dtype.kind == 'f' and _has_inner_product(a, b):
+        return inner_product(a, b)
+    layout = _layouts.of_whole_lines(a._layout, axes, False, threads()) if type(a) is Array and same_layout(a, b) and a.size else None
+    if layout is None or len(axes) == a.ndim:
+        return numpy.sum(elementwise(numpy.multiply, a, b), axes, a.dtype)
+    result, text = Array._written(layout, a.dtype), f'{left},{left}->{"".join(one for at, one in enumerate(left) if at not in axes)}'
+    with together():
+        for to, one, other in zip(result._own_tiles(), a._own_tiles(), b._own_tiles()):
+            numpy.einsum(text, one, other, out=to)
+    return result
+
+
 @for_numpy()
 def matmul(x1: Any, x2: Any) -> Any:
     a, b = _matrices(x1), _matrices(x2)

@@ -17,7 +17,7 @@ from .._calls import _calls
 from .._calls._scattered import fetched
 from ._axes import argsort, cumsum, diff, sort
 from ._elementwise import as_operand, elementwise, is_scalar, like
-from ._indexing import reshape
+from ._indexing import gathered, reshape
 from ._moves import moveaxis, take
 from ._reductions import along
 
@@ -168,6 +168,9 @@ def unique(x: Array, return_index: bool = False, return_inverse: bool = False, r
     return wanted[0] if len(wanted) == 1 else tuple(wanted)
 
 
+_GATHERED = 1 << 20  # bytes of a set that each thread has whole
+
+
 @for_numpy()
 def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, *, kind: Any = None) -> Any:
     element, among = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (element, test_elements))
@@ -175,6 +178,9 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
     numpy.result_type(element.dtype, among.dtype)  # raises if they have no common type
     if among.size == 0:
         return full(element.shape, invert, dtype=bool)
+    if among.nbytes <= _GATHERED:
+        every = gathered(among)
+        return elementwise(lambda one: numpy.isin(one, every, assume_unique, invert), element)
     among = sort(reshape(distributed(among), -1))
     at = searchsorted(among, element)
     found = take(among, elementwise(numpy.minimum, at, among.size - 1)) == element
