@@ -11,4 +11,4 @@ def test_some(start):
     for snippet in SOME[31 * start::155]:
         if not any(snippet.startswith(one) for one in snippets.REASONS):
             found = snippets.judged(snippet, {'block': 2 + start % 2})
-            assert found == 'the same' or snippets.is_of_newer_numpy(snippet), f'{snippet}: {found}'
+            assert found in ('the same', snippets.BY_COPIES) or snippets.is_of_newer_numpy(snippet), f'{snippet}: {found}'

@@ -8,6 +8,7 @@ from typing import Any
 import numpy
 
 from .._arrays._arrays import Array
+from ._fallback import Missing
 from ._tables import for_numpy
 from .._arrays._views import whole
 from .._base import _layouts
@@ -162,14 +163,13 @@ def _sorted_line(x: Array) -> tuple[Array, Array]:
 
 @for_numpy()
 def sort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
-    if order is None:
-        return _sorting(numpy.sort, x, axis, _kind(kind, stable))
-    return _with_fields(_sorting(numpy.sort, _with_fields(x, _fields(x, order)), axis, _kind(kind, stable)), x.dtype)
+    _must_be_whole(order)
+    return _sorting(numpy.sort, x, axis, _kind(kind, stable))
 
 
 @for_numpy()
 def argsort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any = None, *, stable: bool | None = None) -> Array:
-    x = x if order is None else _with_fields(x, _fields(x, order))
+    _must_be_whole(order)
     return _sorting(numpy.argsort, x, axis, _kind(kind, stable))
 
 
@@ -179,40 +179,9 @@ def sort_complex(a: Array) -> Array:
     return made if made.dtype.kind == 'c' else made.astype('F' if made.dtype.char in 'bhBH' else 'G' if made.dtype.char == 'g' else 'D')
 
 
-@for_numpy()
-def packbits(a: Array, axis: Any = None, bitorder: str = 'big') -> Array:
-    return _of_bits(numpy.packbits, a, axis, bitorder=bitorder)
-
-
-@for_numpy()
-def unpackbits(a: Array, axis: Any = None, count: int | None = None, bitorder: str = 'big') -> Array:
-    return _of_bits(numpy.unpackbits, a, axis, count=count, bitorder=bitorder)
-
-
-def _of_bits(function: Any, a: Array, axis: Any, **options: Any) -> Array:
-    if axis is None:
-        a, axis = whole(reshape(a, -1)), 0
-    axis = _layouts.normal_axis(axis, a.ndim)
-    return along(lambda tile: function(tile, axis, **options), a, (axis,))
-
-
-def _fields(x: Array, order: Any) -> numpy.dtype:
-    """The type with the fields of `order` first, in which elements are compared as NumPy does."""
-    first = [order] if isinstance(order, str) else list(order)
-    if x.dtype.names is None or len(set(first)) < len(first) or not set(first) <= set(x.dtype.names):
-        raise ValueError(f'order: {order!r}, must be fields of {x!r}, each once')
-    return numpy.dtype([(name, x.dtype[name]) for name in (*first, *(one for one in x.dtype.names if one not in first))])
-
-
-def _with_fields(x: Array, dtype: numpy.dtype) -> Array:
-    """With the same fields in another order."""
-    made, own = written(x, dtype), x._own_tiles()
-
-    def values(number: int, place: Any, tiles: Any) -> None:
-        for name in dtype.names or ():
-            tiles[0][name] = own[number][name]
-    computed([made], values)
-    return made
+def _must_be_whole(order: Any) -> None:
+    if order is not None:
+        raise Missing('numpy.sort has no distributed version with order')
 
 
 def _kind(kind: str | None, stable: bool | None) -> str | None:

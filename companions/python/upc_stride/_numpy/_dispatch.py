@@ -25,15 +25,6 @@ def _accumulate(ufunc: numpy.ufunc, x: Array, axis: int = 0, dtype: Any = None, 
     return stored(made, out)
 
 
-def _reduceat(ufunc: numpy.ufunc, x: Array, indices: Any, axis: int = 0, dtype: Any = None, out: Any = None) -> Any:
-    axis, dtype = _layouts.normal_axis(axis, x.ndim), of_out(ufunc, x, dtype, out)
-    numbers = gathered(indices)
-    if numbers.size and (numbers.min() < 0 or numbers.max() >= x.shape[axis]):
-        raise IndexError(f'indices: {numbers.min()}..{numbers.max()}, must be in 0..{x.shape[axis] - 1}')
-    made = along(lambda tile: ufunc.reduceat(tile, numbers, axis=axis, dtype=dtype), whole(x), (axis,))
-    return stored(made, out)
-
-
 def _outer(ufunc: numpy.ufunc, a: Any, b: Any, **options: Any) -> Any:
     a, b = (numpy.asarray(one) if is_scalar(one) else as_operand(one) for one in (a, b))
     out = options.pop('out', None)
@@ -56,7 +47,7 @@ def _at(ufunc: numpy.ufunc, x: Array, key: Any, values: Any = None) -> None:
             ufunc.at(tile, tuple(one[mine] - at.start for one, at in zip(places, place)), *(one[mine] for one in given))
 
 
-_METHODS: dict[str, Any] = {'accumulate': _accumulate, 'reduceat': _reduceat, 'outer': _outer, 'at': _at}
+_METHODS: dict[str, Any] = {'accumulate': _accumulate, 'outer': _outer, 'at': _at}
 
 
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: tuple, options: dict) -> Any:
@@ -76,7 +67,7 @@ def _name_of(ufunc: numpy.ufunc, method: str) -> str:
 def _call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options: dict) -> Any:
     """A ufunc, or its reduction."""
     out = options.pop('out', None) or ()
-    if method in ('reduce', 'accumulate', 'reduceat') and not isinstance(inputs[0], Array):
+    if method in ('reduce', 'accumulate') and not isinstance(inputs[0], Array):
         inputs = distributed(inputs[0]), *inputs[1:]
     if method == 'at' and not isinstance(inputs[0], Array):
         raise TypeError(f'{ufunc.__name__}.at: of type {type(inputs[0]).__name__}, must be an upc_stride.Array')

@@ -8,13 +8,12 @@ from typing import Any, Sequence
 import numpy
 
 from ._fallback import Missing
-from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, shape_of, stored, written
-from ._indexing import gathered, line, nonzero, reshape
+from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, stored
+from ._indexing import gathered, nonzero, reshape
 from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from ._tables import for_numpy
-from .._arrays._views import whole
 from .._base import _layouts
 from .._base._values import assigned
 
@@ -178,16 +177,6 @@ def rollaxis(a: Array, axis: int, start: int = 0) -> Array:
 
 
 @for_numpy(views=True)
-def resize(a: Array, new_shape: Any) -> Array:
-    shape = _layouts.extents(new_shape)
-    count = int(numpy.prod(shape))
-    if a.size == 0:
-        return zeros(shape, dtype=a.dtype)
-    flat = line(a)
-    return reshape(concatenate([flat] * max(1, -(-count // a.size)))[:count], shape).copy()
-
-
-@for_numpy(views=True)
 def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
     if axis is None:
         arr, axis = ravel(arr), 0
@@ -244,20 +233,6 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
         del inner
     made[tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths, array.shape))] = array
     return made
-
-
-@for_numpy(views=True)
-def trim_zeros(filt: Array, trim: str = 'fb', axis: Any = None) -> Array:
-    axes, found = _layouts.normal_axes(axis, filt.ndim), nonzero(filt)
-
-    def kept(dim: int) -> slice:
-        if dim not in axes:
-            return slice(None)
-        if found[dim].size == 0:
-            return slice(0, 0)
-        return slice(int(numpy.min(found[dim])) if 'f' in trim.lower() else 0,
-                     int(numpy.max(found[dim])) + 1 if 'b' in trim.lower() else filt.shape[dim])
-    return filt[tuple(map(kept, range(filt.ndim)))]
 
 
 # ---- diagonals ----
@@ -326,34 +301,6 @@ def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0)
     def chosen(*some: Any) -> numpy.ndarray:
         return numpy.select(some[:count], some[count:-1], some[-1])
     return elementwise(chosen, *condlist, *choicelist, default)
-
-
-@for_numpy(views=True)
-def choose(a: Array, choices: Sequence[Any], out: Any = None, mode: Any = 'raise') -> Array:
-    a = distributed(a)
-    if mode == 'raise' and a.size and not (0 <= int(numpy.min(a)) and int(numpy.max(a)) < len(choices)):
-        raise ValueError(f'a: must be in 0..{len(choices) - 1}')
-    return elementwise(lambda at, *some: at.choose(some, mode=mode), a, *choices, out=(out,))
-
-
-@for_numpy(views=True)
-def piecewise(x: Array, condlist: Any, funclist: Sequence[Any], *args: Any, **kw: Any) -> Array:
-    several = not is_scalar(condlist) and (isinstance(condlist[0], (list, numpy.ndarray, Array)) or x.ndim == 0)  # rows of an array, too
-    x = whole(x)
-    masks = [elementwise(lambda _, one: numpy.asarray(one, bool), x, _of_first_dimensions(one, x))._own_tiles()
-             for one in (condlist if several else [condlist])]
-    own, made = x._own_tiles(), written(x, x.dtype)
-    computed([made], lambda number, place, tiles: numpy.piecewise(own[number], [one[number] for one in masks], funclist, *args, **kw))
-    return made
-
-
-def _of_first_dimensions(condition: Any, x: Array) -> Any:
-    """A condition in the dimensions of x, of which it may have only the first ones, as a mask that picks elements."""
-    condition = as_operand(condition)
-    shape = shape_of(condition)
-    if shape != x.shape[:len(shape)]:
-        raise IndexError(f'condition: of shape {shape}, must have the shape of {x!r}, or of its first dimensions')
-    return condition[(..., *(None,) * (x.ndim - len(shape)))] if 0 < len(shape) < x.ndim else condition
 
 
 # ---- writing ----

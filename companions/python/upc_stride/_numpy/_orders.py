@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import functools
-import importlib
 from typing import Any, Callable
 
 import numpy
@@ -18,7 +17,7 @@ from ._reductions import along
 from ._searches import searchsorted, unique
 from .._arrays._arrays import Array
 from .._arrays._make import array, distributed, zeros
-from ._tables import BY_NUMPY, for_numpy
+from ._tables import for_numpy
 from ._warn import warn
 from .._arrays._views import whole
 from .._base import _layouts
@@ -154,28 +153,6 @@ def _least_and_most(a: Array) -> tuple[Any, Any]:
     return some if a.dtype.kind in 'iuf' else (float(some[0]), float(some[1]))
 
 
-def _rules() -> dict[str, Callable]:
-    """NumPy's rules for the width of bins, which are other ones in its versions. They call functions that are given distributed arrays."""
-    module = importlib.import_module('numpy.lib.histograms' if numpy.__version__ < '2' else 'numpy.lib._histograms_impl')
-    return module._hist_bin_selectors
-
-
-def _count_of_bins(a: Array, rule: str, given: Any) -> int:
-    """As `numpy.histogram_bin_edges` finds it."""
-    rules = _rules()
-    if rule not in rules:
-        raise ValueError(f'bins: {rule!r}, must be a number, edges, or one of {", ".join(sorted(rules))}')
-    sample = numpy.empty(0, a.dtype)
-    edges = numpy.histogram_bin_edges(sample, 1, given)  # raises if the range may not be
-    a = ravel(a)
-    if given is not None and a.size and (edges[0] > numpy.min(a) or edges[-1] < numpy.max(a)):
-        a = a[(a >= edges[0]) & (a <= edges[-1])]
-    width = float(rules[rule](a, (edges[0], edges[-1]))) if a.size else 0.
-    if a.dtype.kind in 'iu' and 0 < width < 1 and numpy.lib.NumpyVersion(numpy.__version__) >= '2.0.0':
-        width = 1.
-    return int(numpy.ceil((edges[-1] - edges[0]) / width)) if width else 1
-
-
 @for_numpy(views=True)
 def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Both results are NumPy arrays, the same on all threads."""
@@ -183,9 +160,7 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
         warn(f'Converting input from {a.dtype} to {numpy.uint8} for compatibility.')
     given = _least_and_most(a) if range is None and a.size and numpy.ndim(bins) == 0 else range
     if isinstance(bins, str):
-        if weights is not None:
-            raise Missing('bins: a rule, must come without weights')
-        bins = _count_of_bins(whole(a), bins, given)
+        raise Missing('numpy.histogram has no distributed version with a rule for bins')
     bins = gathered(bins) if isinstance(bins, Array) else bins
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
     if weights is not None:
@@ -322,22 +297,6 @@ def ediff1d(ary: Array, to_end: Any = None, to_begin: Any = None) -> Array:
     return concatenate(ends) if len(ends) > 1 else ends[0]
 
 
-@for_numpy(views=True)
-def unwrap(p: Array, discont: Any = None, axis: int = -1, *, period: Any = 2 * numpy.pi) -> Array:
-    axis = _layouts.normal_axis(axis, p.ndim)
-    steps = _axes.diff(p, axis=axis)
-    dtype = numpy.result_type(steps.dtype, period)
-    high, is_odd = divmod(period, 2) if dtype.kind in 'iu' else (period / 2, 0)
-    turned = numpy.remainder(steps + high, period) - high
-    if not is_odd:  # the largest step up stays one
-        turned = elementwise(lambda one, step: numpy.where((one == -high) & (step > 0), high, one), turned, steps)
-    limit = period / 2 if discont is None else discont
-    change = elementwise(lambda one, step: numpy.where(abs(step) < limit, 0, one - step), turned, steps)
-    made, later = p.astype(dtype), (slice(None),) * axis + (slice(1, None),)
-    made[later] = p[later] + _axes.cumsum(change, axis)
-    return made
-
-
 @for_numpy('trapezoid', 'trapz', views=True)
 def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
     axis = _layouts.normal_axis(axis, y.ndim)
@@ -433,22 +392,6 @@ def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: A
         return made
     shape = [sample.size if dim == axis else 1 for dim in range(arr.ndim)]
     return along(lambda tile: numpy.apply_along_axis(line_of, axis, tile), arr, (axis,), sample.ndim == 0, sample.reshape(shape))
-
-
-def apply_over_axes(func: Any, a: Any, axes: Any) -> Array:
-    """The program's function calls operations of all threads, each of which begins by itself."""
-    for axis in _layouts.extents(axes):
-        axis += a.ndim if axis < 0 else 0
-        made: Any = distributed(func(a, axis))
-        if made.ndim < a.ndim:
-            made = numpy.expand_dims(made, axis)
-        if made.ndim != a.ndim:
-            raise ValueError(f'func: gave an array of {made.ndim} dimensions, must be {a.ndim}, or one fewer')
-        a = made
-    return distributed(a)
-
-
-BY_NUMPY[numpy.apply_over_axes] = apply_over_axes
 
 
 # ---- in place ----

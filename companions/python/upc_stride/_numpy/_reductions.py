@@ -24,10 +24,6 @@ _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.m
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
                numpy.bitwise_xor: 'bitwise_xor'}
 
-# NumPy 2.4 combines only some of the elements of a line alone. Where it has several columns, a tile of one is given a second one.
-_WRONG_ALONE: tuple[Any, ...] = numpy.arctan2, numpy.power
-
-
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
             keepdims: bool = False, initial: Any = None, where: Any = True, divisor: Any = None) -> Any:
     """All elements, or those along axes, combined by a ufunc of NumPy. All threads call. Elements where `where` is false have
@@ -56,7 +52,7 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         kind = function.reduce(numpy.ones(1, x.dtype), dtype=dtype, **({} if initial is None else {'initial': initial})).dtype
         x = elementwise(numpy.where, where, x.astype(kind, copy=False), numpy.asarray(neutral).astype(kind))
     if function not in _OPERATIONS and _is_in_order(function):
-        return _in_order(x, function, axes, dtype, out, keepdims, initial)
+        raise Missing(f'numpy.{function.__name__}.reduce has no distributed version: its result depends on the order of the elements')
     if initial is not None:
         return _with_initial(x, function, axis, dtype, out, keepdims, initial)
     if function in OF_ORDER and x.dtype.kind == 'c':
@@ -103,24 +99,6 @@ def _with_initial(x: Array, function: numpy.ufunc, axis: Any, dtype: Any, out: A
 def _is_in_order(function: numpy.ufunc) -> bool:
     """Whether its result depends on the order of the elements, and `initial` is the first of them."""
     return function.identity is None and function not in OF_ORDER
-
-
-def _in_order(x: Array, function: numpy.ufunc, axes: Sequence[int], dtype: Any, out: Any, keepdims: bool, initial: Any) -> Any:
-    """One thread combines the elements of a line, since the result depends on their order."""
-    function.reduce(numpy.ones(1, x.dtype), dtype=dtype)  # raises if it may not
-    if len(axes) != 1:
-        raise ValueError(f'{function.__name__}.reduce: its result depends on the order of the elements, so it is along one axis')
-    options = {'axis': axes[0], 'dtype': dtype, 'keepdims': keepdims, **({} if initial is None else {'initial': initial})}
-
-    def of_lines(tile: numpy.ndarray) -> numpy.ndarray:
-        if function not in _WRONG_ALONE or axes[0] == x.ndim - 1:
-            return function.reduce(tile, **options)
-        columns: Any = numpy.stack([tile, tile], -1)
-        return function.reduce(columns, **options)[..., 0]
-    made = along(of_lines, whole(x), axes, not keepdims)
-    if out is not None:
-        return stored(made, out)
-    return made if made.ndim else made._read_one(())
 
 
 def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dtype) -> Any:
