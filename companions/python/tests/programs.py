@@ -255,6 +255,8 @@ def judged(seed, steps):
     theirs = {'np': numpy, 'copy': copy, 'D': numpy.asarray, 'stored': lambda x, way: x.copy(), 'stored_part': _with_part, **program.arrays}
     for _ in range(steps):
         statement = program.statement()
+        if 'np.unique' in statement and 'axis' in statement and any(one.dtype.char == 'e' for one in program.arrays.values()):
+            break  # NumPy has another order of rows with NaN in half precision
         their_error, their_warnings = raised(statement, theirs, how)
         with delayed_at_random(seed):
             our_error, our_warnings = raised(statement, ours, how)

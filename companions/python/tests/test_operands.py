@@ -13,7 +13,8 @@ def test_lists_among_arrays():
     a = us.array([3, 1, 2])
     assert numpy.dot(a, [1, 2, 3]) == numpy.dot([1, 2, 3], a) == a.dot([1, 2, 3]) == a @ [1, 2, 3] == 11
     assert numpy.linalg.solve([[2., 0], [0, 4]], us.array([2., 4])).tolist() == [1, 1]
-    assert numpy.add.reduce([1, 2, 3], where=us.array([True, False, True])) == 4
+    if numpy.__version__ >= '2':  # NumPy 1 does not ask whether where= is distributed
+        assert numpy.add.reduce([1, 2, 3], where=us.array([True, False, True])) == 4
     with pytest.raises(TypeError, match='to write to'):
         numpy.copyto([1, 2], a)
     with pytest.raises(TypeError, match='of type list'):

@@ -140,13 +140,12 @@ def test_reductions(some, name):
         same(out, values[0].sum(0).astype('c16'))
 
 
-@pytest.mark.parametrize('name', ['add', 'maximum', 'bitwise_or', 'subtract', 'hypot'])
+@pytest.mark.parametrize('name', ['add', 'maximum', 'bitwise_or', 'hypot'])
 def test_reduce_of_ufuncs(some, name):
     function, (values, A) = getattr(numpy, name), random_of(some, (5, 8), ['i4', 'i8'])
-    if name == 'subtract':
-        with pytest.raises(ValueError, match='depends on the order'):
-            function.reduce(A, axis=None)
     same(function.reduce(A, axis=1), function.reduce(values, axis=1))
+    with pytest.raises(TypeError, match='depends on the order'):
+        numpy.subtract.reduce(A)
 
 
 def index_of(some, shape):
@@ -297,11 +296,10 @@ def test_one_number():
 
 def test_what_is_not_supported_raises():
     A = us.array(numbers((6, 6)))
-    for wrong in (lambda: numpy.linalg.eigvals(A), lambda: numpy.polyfit(A, A, 1), lambda: numpy.fft.hfft(A),
-                  lambda: numpy.linalg.norm(A, 3), lambda: us.array(1j * numbers(3)).max(), lambda: numpy.asarray(A)):
+    for wrong in (lambda: numpy.linalg.eigvals(A), lambda: numpy.polyfit(A, A, 1), lambda: numpy.unwrap(A), lambda: us.array(1j * numbers(3)).max(), lambda: numpy.asarray(A)):
         with pytest.raises(TypeError):
             wrong()
-    with pytest.raises(ValueError, match='must be an upc_stride.Array of shape'):
+    with pytest.raises(TypeError, match='must be an upc_stride.Array'):
         numpy.add(A, 1, out=(numpy.zeros((6, 6)),))
 
 

@@ -62,10 +62,8 @@ def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | No
 
 def filled(made: Array, value: Any) -> Array:
     """The array with one value everywhere, or with values that are broadcast to its shape, as in NumPy's `full`."""
-    if not isinstance(value, Array):  # NumPy warns of numbers that its type has not, where it would raise if they were assigned
-        if made.size == 0:
-            return made
-        given, value = value, numpy.empty(numpy.shape(value), made.dtype)
+    if made.size and made.dtype.kind in 'biu' and not isinstance(value, Array) and numpy.asarray(value).dtype.kind in 'fc':
+        given, value = value, numpy.empty(numpy.shape(value), made.dtype)  # NumPy warns of numbers that the type has not
         numpy.copyto(value, given, casting='unsafe')
     made[...] = value
     return made

@@ -32,7 +32,7 @@ def ones(shape: int | Sequence[int], block: int | Sequence[int] | None = None, g
     >>> us.ones((2, 2), dtype='i8').tolist()
     [[1, 1], [1, 1]]
     """
-    return _make.full(shape, 1, block, grid, dtype)
+    return _make.full(shape, 1, block, grid, 'f8' if dtype is None else dtype)
 
 
 @collective

@@ -82,6 +82,6 @@ def _call_ufunc(ufunc: numpy.ufunc, method: str, inputs: Sequence[Any], options:
         made = function(*inputs)
         return stored(made, *out)
     where = options.pop('where', True)
-    if where is not True and (not out or any(one is None for one in out)):
-        raise Missing(f'{_name_of(ufunc, method)} has no distributed version with where, but without out')
+    if where is not True and (not out or any(one is None or isinstance(one, Array) and one.dtype.kind in 'SU' for one in out)):
+        raise Missing(f'{_name_of(ufunc, method)} has no distributed version with where, but without out, or with out of texts')
     return elementwise(ufunc, *inputs, out=out, where=where, **options)

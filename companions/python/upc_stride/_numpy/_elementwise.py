@@ -19,6 +19,7 @@ from .._base._start import threads
 from .._calls import _agreement, _calls
 from .._calls._shared import all_are_near
 from ._alike import BY_VALUE, is_of_type, note
+from ._fallback import Missing
 
 Place = tuple  # a slice for each dimension
 
@@ -283,7 +284,7 @@ def _must_take(out: Sequence[Any], shape: tuple[int, ...], types: Sequence[numpy
         if one is None:
             continue
         if not isinstance(one, Array):
-            raise TypeError(f'out: of type {type(one).__name__}, must be an upc_stride.Array')
+            raise Missing(f'out: of type {type(one).__name__}, must be an upc_stride.Array')
         if one.shape != shape:
             raise ValueError(f'out: {one!r}, must be of shape {shape}')
         if not numpy.can_cast(dtype, one.dtype, casting):

@@ -12,7 +12,7 @@ import numpy
 from ._fallback import Missing
 from ._elementwise import elementwise, stored
 from ._indexing import gathered, reshape
-from ._moves import concatenate, moveaxis, permute_dims, roll, stack
+from ._moves import concatenate, matrix_transpose, moveaxis, permute_dims, roll, stack
 from ._products import inner_product, lines_of_products, matmul, outer, tensordot, vecdot
 from ._reductions import along, sum_of_squares
 from .. import fft, linalg
@@ -139,6 +139,31 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     sums = numpy.sum(abs(x), inner, keepdims=True)
     made = (numpy.max if ord > 0 else numpy.min)(sums, outer, keepdims=True)
     return _number(made if keepdims else made[tuple(0 if dim in axes else slice(None) for dim in range(x.ndim))])
+
+
+def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
+    """Also along several axes, whose elements are then one vector."""
+    axes = _layouts.normal_axes(axis, x.ndim)
+    if len(axes) == 1:
+        return norm(x, ord, axes[0], keepdims)
+    rest = [dim for dim in range(x.ndim) if dim not in axes]
+    lines = reshape(moveaxis(x, axes, range(len(rest), x.ndim)), [*(x.shape[dim] for dim in rest), math.prod(x.shape[dim] for dim in axes)])
+    made = norm(lines, ord, -1)
+    return reshape(distributed(made), [1 if dim in axes else extent for dim, extent in enumerate(x.shape)]) if keepdims else made
+
+
+def _of_standard(name: str, function: Callable) -> None:
+    """NumPy's function in linalg of this name in the array API standard."""
+    function.__name__ = name
+    _for(numpy.linalg, name)(function)
+
+
+_of_standard('vector_norm', vector_norm)
+_of_standard('matrix_norm', lambda x, /, *, keepdims=False, ord='fro': norm(distributed(x), ord, (-2, -1), keepdims))
+_of_standard('matrix_transpose', lambda x, /: matrix_transpose(x))
+_of_standard('diagonal', lambda x, /, *, offset=0: numpy.diagonal(x, offset, -2, -1))
+_of_standard('trace', lambda x, /, *, offset=0, dtype=None: numpy.trace(x, offset, -2, -1, dtype))
+_of_standard('cross', lambda x1, x2, /, *, axis=-1: cross(x1, x2, axis=axis))
 
 
 def _number(made: Any) -> Any:
@@ -421,6 +446,20 @@ def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> No
         return function(a, axes_of(a, axis), norm, s=None if n is None else _layouts.extents(n))
     called.__name__ = name
     _for(numpy.fft, name)(called)
+
+
+def _half(name: str, transform: Callable, conjugate: Callable) -> None:
+    """Of a signal whose transform is real: NumPy's hfft and ihfft."""
+    inverse = {None: 'forward', 'backward': 'forward', 'ortho': 'ortho', 'forward': 'backward'}
+
+    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
+        return stored(conjugate(distributed(a), lambda x: transform(x, n, axis, inverse[norm])), out)
+    called.__name__ = name
+    _for(numpy.fft, name)(called)
+
+
+_half('hfft', lambda *given: numpy.fft.irfft(*given), lambda x, made: made(numpy.conj(x)))
+_half('ihfft', lambda *given: numpy.fft.rfft(*given), lambda x, made: numpy.conj(made(x)))
 
 
 def _last_two(a: Array, axis: Any) -> tuple[int, ...]:

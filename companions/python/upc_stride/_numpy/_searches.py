@@ -128,7 +128,7 @@ def _unique_rows(x: Array, axis: int) -> UniqueAll:
     """What differs along an axis. NaN makes a row other than all others."""
     axis = _layouts.normal_axis(axis, x.ndim)
     rows = moveaxis(x, axis, 0)
-    if x.dtype.kind not in 'biufcmMSU' or x.dtype.char in 'egG':  # NumPy sorts rows with NaN of half precision in another order
+    if x.dtype.kind not in 'biufcmMSU' or x.dtype.char in 'gG':
         raise Missing(f'axis: {axis} of {x!r}, must be None, or of rows of numbers, dates or texts')
     others = tuple(range(1, x.ndim))
     values, order, first = _sorted(along(_as_text, rows, others, True))

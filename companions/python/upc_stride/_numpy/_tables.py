@@ -39,7 +39,7 @@ def with_first_distributed(function: Callable) -> Callable:
 
 def must_be_array(out: Any) -> None:
     if not (out is None or isinstance(out, Array)):
-        raise TypeError(f'out: of type {type(out).__name__}, must be an upc_stride.Array')
+        raise Missing(f'out: of type {type(out).__name__}, must be an upc_stride.Array')
 
 
 def _first_at_once(at_once: Callable, function: Callable) -> Callable:

@@ -11,8 +11,6 @@ from .._arrays._make import array
 
 __all__ = ['fft', 'fftfreq', 'fftn', 'fftshift', 'hfft', 'ifft', 'ifftn', 'ifftshift', 'ihfft', 'irfft', 'irfftn', 'rfft', 'rfftfreq', 'rfftn']
 
-_INVERSE_NORM = {'backward': 'forward', 'ortho': 'ortho', 'forward': 'backward'}
-
 
 def _of_one(name: str) -> Callable[..., Any]:
     by_name = getattr(numpy.fft, name)
@@ -32,16 +30,8 @@ def _of_several(name: str) -> Callable[..., Any]:
     return transform
 
 
-fft, ifft, rfft, irfft = map(_of_one, ('fft', 'ifft', 'rfft', 'irfft'))
+fft, ifft, rfft, irfft, hfft, ihfft = map(_of_one, ('fft', 'ifft', 'rfft', 'irfft', 'hfft', 'ihfft'))
 fftn, ifftn, rfftn, irfftn = map(_of_several, ('fftn', 'ifftn', 'rfftn', 'irfftn'))
-
-
-def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: str = 'backward') -> Array:
-    return irfft(numpy.conj(x), n=n, axis=axis, norm=_INVERSE_NORM[norm])
-
-
-def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: str = 'backward') -> Array:
-    return numpy.conj(rfft(x, n=n, axis=axis, norm=_INVERSE_NORM[norm]))
 
 
 def _frequencies(name: str) -> Callable[..., Any]:

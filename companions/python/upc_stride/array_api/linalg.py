@@ -4,7 +4,6 @@ where that has the function, else by thread 0 (eig, eigh and their values, compl
 those that lie on it whole."""
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy
@@ -12,12 +11,10 @@ import numpy
 from .. import linalg
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
-from .._base import _layouts
 from .._calls._agreement import collective
 from .._numpy._elementwise import elementwise
-from .._numpy._indexing import reshape
-from .._numpy._linear import cross as _cross
-from .._numpy._moves import matrix_transpose, moveaxis
+from .._numpy._linear import cross as _cross, vector_norm as _vector_norm
+from .._numpy._moves import matrix_transpose
 from .._numpy._products import matmul, outer, tensordot, vecdot as _vecdot
 from .._numpy._stacks import of_stacks
 
@@ -143,13 +140,7 @@ def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
 
 @collective
 def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Array:
-    axes = _layouts.normal_axes(axis, x.ndim)
-    if len(axes) == 1:
-        return distributed(numpy.linalg.norm(x, ord, axes[0], keepdims))
-    rest = [dim for dim in range(x.ndim) if dim not in axes]
-    lines = reshape(moveaxis(x, axes, range(len(rest), x.ndim)), [*(x.shape[dim] for dim in rest), math.prod(x.shape[dim] for dim in axes)])
-    made = distributed(numpy.linalg.norm(lines, ord, -1))
-    return reshape(made, [1 if dim in axes else extent for dim, extent in enumerate(x.shape)]) if keepdims else made
+    return distributed(_vector_norm(x, axis=axis, keepdims=keepdims, ord=ord))
 
 
 for _name in __all__:
