@@ -9,14 +9,13 @@ import sys
 
 folder, examples, *words = [*sys.argv[1:], '60'][:max(2, len(sys.argv) - 1)]
 os.environ.setdefault('ARRAY_API_TESTS_MODULE', 'upc_stride.array_api')
-os.environ.setdefault('ARRAY_API_TESTS_VERSION', '2024.12')
+os.environ.setdefault('ARRAY_API_TESTS_VERSION', '2025.12')
 
 import pytest
 
 import upc_stride as us
 
 REASONS = {
-    r'test_has_names.py.*(linalg|fft)': 'the extensions are optional; the package has some of their functions',
     r'::test_can_cast$': "it takes a pair of types without promotion for float64: NumPy says that numpy.dtype('float64') == None",
     r'::test_dunder_dlpack$': 'an array that lies on several threads is not one piece of memory',
     r'::test_reshape$': 'arrays have at most 8 dimensions, and the test asks for 9',

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The answers of numpy-100 (github.com/rougier/numpy-100) on distributed arrays: numpy_100.py FOLDER [NUMBER].
 
-FOLDER is a checkout. In an answer np's functions that make arrays make distributed ones, and all that is printed must be as with NumPy, first with
+FOLDER is a checkout. In an answer np's functions that make arrays make distributed ones, and all that is printed must be as with NumPy, numbers to twelve digits, first with
 functions refused that have no distributed version, then with NumPy computing them on copies. Answers that need a shell, or another module, and
 those that NumPy 2 does not run, are left out."""
 import collections
@@ -62,6 +62,11 @@ def outcome(code, np):
     return shown.getvalue(), None
 
 
+def rounded(text):
+    """With twelve digits of each number: sums of parts differ in the last ones."""
+    return re.sub(r'\d+\.\d{6,}(e[-+]\d+)?', lambda one: f'{float(one[0]):.12g}', text)
+
+
 def judged(code):
     shown, error = outcome(code, numpy)
     if error is not None or '%' in code and re.search(r'^%', code, re.M):
@@ -71,7 +76,7 @@ def judged(code):
         with us.fallback(how):
             ours, error = outcome(code, Distributed(numpy, CREATORS))
         if error is None:
-            if ours == shown:
+            if rounded(ours) == rounded(shown):
                 return 'the same' if how == 'refuse' else 'the same with copies'
             return f'{found}prints {ours!r:.80}, NumPy {shown!r:.80}'
         found += f'{how}: {type(error).__name__}: {str(error)[:90]}; '

@@ -278,20 +278,20 @@ def eye(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = N
     return _creation.eye(*shape, k, 'f8' if dtype is None else dtype, block=_layouts.spread(shape, threads()))
 
 
-def meshgrid(*arrays: Array, indexing: str = 'xy') -> list[Array]:
+def meshgrid(*arrays: Array, indexing: str = 'xy') -> tuple[Array, ...]:
     if indexing not in ('xy', 'ij'):
         raise ValueError(f'indexing: {indexing!r}, must be xy or ij')
     order = list(range(len(arrays)))
     if indexing == 'xy' and len(arrays) > 1:
         order[:2] = 1, 0
     shape = [arrays[one].shape[0] if arrays[one].ndim else 1 for one in order]
-    return [broadcast_to(_reshape(one, [-1 if dim == number else 1 for dim in order]), shape)
-            for number, one in enumerate(arrays)]
+    return tuple(broadcast_to(_reshape(one, [-1 if dim == number else 1 for dim in order]), shape)
+                 for number, one in enumerate(arrays))
 
 
-def broadcast_arrays(*arrays: Array) -> list[Array]:
+def broadcast_arrays(*arrays: Array) -> tuple[Array, ...]:
     shape = numpy.broadcast_shapes(*(one.shape for one in arrays))
-    return [broadcast_to(one, shape) for one in arrays]
+    return tuple(broadcast_to(one, shape) for one in arrays)
 
 
 # ---- types ----
@@ -353,8 +353,8 @@ class __array_namespace_info__:
     def default_device(self) -> str:
         return 'cpu'
 
-    def devices(self) -> list[str]:
-        return ['cpu']
+    def devices(self) -> tuple[str, ...]:
+        return 'cpu',
 
     def default_dtypes(self, *, device: Any = None) -> dict:
         _checked_device(device)
