@@ -123,3 +123,28 @@ void urtc_end_job(int status, const char *line) {
   if (urtc_embedded || urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
   _exit(status & 255);
 }
+
+/* A call of MPI fails if the other process is gone. Then another thread ends the job, and its status is the job's: this
+ * thread waits to be ended. Only if nobody does that is it MPI's error, and this thread's. */
+static void mpi_failed(int error) {
+  enum { PATIENCE_S = 2 };
+  char line[MPI_MAX_ERROR_STRING + 64], text[MPI_MAX_ERROR_STRING];
+  int length;
+  MPI_Error_string(error, text, &length);
+  snprintf(line, sizeof line, "upc: thread %d: MPI says: %s\n", urt_mythread, text);
+  for (struct timespec left = {PATIENCE_S, 0}; nanosleep(&left, &left) < 0;) continue;
+  urtc_end_job(1, line);
+}
+
+static void comm_failed(MPI_Comm *comm, int *error, ...) { (void)comm, mpi_failed(*error); }
+static void window_failed(MPI_Win *window, int *error, ...) { (void)window, mpi_failed(*error); }
+
+void urtc_take_errors(void) {
+  MPI_Errhandler of_comm, of_window;
+  MPI_Comm_create_errhandler(comm_failed, &of_comm);
+  MPI_Win_create_errhandler(window_failed, &of_window);
+  MPI_Comm_set_errhandler(urtc_comm, of_comm);
+  MPI_Win_set_errhandler(urtc_window, of_window);
+  MPI_Errhandler_free(&of_comm);
+  MPI_Errhandler_free(&of_window);
+}

@@ -110,7 +110,7 @@ static void make_window(int thread, size_t bytes) {
     urtc_control = NULL; /* as long as that is null there are no threads */
     urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads%s", remedy());
   }
-  MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_ARE_FATAL);
+  urtc_take_errors();
   MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);
 }
 
