@@ -254,3 +254,12 @@ def test_another_job_replaces_the_file_between_look_and_read(folder, monkeypatch
     monkeypatch.setattr(_files, 'zeros', late)
     A = us.load(path, key=slice(2, None))
     assert A.tolist() == [2, 3, 4, 5, 6, 7, 8] and A.dtype == 'i8' and len(calls) == 2
+
+
+def test_an_index_that_a_file_does_not_take_is_named(folder):
+    us.arange(20.).reshape(4, 5).copy().save(folder / 'a.npy')
+    F = us.open(folder / 'a.npy')
+    for key in [1, 2], numpy.array([1, 2]), 1.5, None, us.array([1, 2]):
+        for call in lambda: F[key], lambda: F.__setitem__(key, -1), lambda: us.load(folder / 'a.npy', key=key):
+            with pytest.raises(TypeError, match=f'an index of type {type(key).__name__}, must be an integer or a slice'):
+                call()

@@ -27,7 +27,10 @@ def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
         return _library.Interval(_library.STEP, picked[0], step, picked[-1]), picked
     if isinstance(key, (bool, numpy.bool_)):  # which Python takes for 1 and 0, and so does NumPy before 2
         raise IndexError(f'{key}, must be an integer or a slice')
-    at = operator.index(key)
+    try:
+        at = operator.index(key)
+    except TypeError:
+        raise TypeError(f'an index of type {type(key).__name__}, must be an integer or a slice') from None
     at += extent if at < 0 else 0
     if not 0 <= at < extent:
         raise IndexError(f'{key}, must be in {-extent}..{extent - 1}')

@@ -161,7 +161,7 @@ def cumulative_prod(x: Array, /, *, axis: Any = None, dtype: Any = None, include
     return _axes.cumulative_prod(_array(x), axis=axis, dtype=dtype, include_initial=include_initial)
 
 
-def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Any = None, append: Any = None) -> Array:
+def diff(x: Array, /, n: int = 1, *, axis: int = -1, prepend: Any = None, append: Any = None) -> Array:  # scikit-learn gives n by its place
     return _axes.diff(_array(x), n, axis, prepend, append)
 
 
