@@ -178,6 +178,36 @@ static void fill_values(void) {
   }
 }
 
+/* Of a structure: bytes in base 64, or an object with a value for each field, as zarr-python 3.4 writes. */
+static void fill_values_of_structures(void) {
+  static const char type[] = "\"data_type\": {\"name\": \"struct\", \"configuration\": {\"fields\": "
+    "[{\"name\": \"a\", \"data_type\": \"int32\"}, {\"name\": \"b\", \"data_type\": \"float64\"}]}}";
+  static const char *const good[] = {"\"AAAAAAAAAAAAAAAA\"", "{\"a\": 0, \"b\": 0.0}", "{\"b\": \"NaN\", \"a\": -7}"};
+  static const char *const bad[] = {
+    "0", "[0, 0]", "{}", "{\"a\": 0}", "{\"a\": 1.5, \"b\": 0}", "{\"a\": 0, \"b\": \"x\"}", "null"};
+  char value[100];
+  size_t i;
+  for (i = 0; i < sizeof good / sizeof good[0] + sizeof bad / sizeof bad[0]; i++) {
+    const int is_good = i < sizeof good / sizeof good[0];
+    snprintf(value, sizeof value, "\"fill_value\": %s", is_good ? good[i] : bad[i - sizeof good / sizeof good[0]]);
+    zarr(is_good, TYPE, type, FILL, value);
+  }
+}
+
+static void version_2(void) {
+  char path[300], file[320], line[UPC_STRIDE_WRONG];
+  snprintf(path, sizeof path, "%s/a.zarr", folder);
+  snprintf(file, sizeof file, "%s/zarr.json", path);
+  remove(file);
+  snprintf(file, sizeof file, "%s/.zarray", path);
+  store(file, "{}", 2);
+  if (opens(path, line) || strstr(line, "is of Zarr 2, must be of Zarr 3") == NULL) {
+    printf("an array of Zarr 2: %s\n", line);
+    failures++;
+  }
+  remove(file);
+}
+
 /* ---- .npy ---- */
 
 /* A file with this dictionary as its head, and 24 numbers of 4 bytes behind it. */
@@ -235,6 +265,8 @@ int main(void) {
   grids_and_keys();
   codecs();
   fill_values();
+  fill_values_of_structures();
+  version_2();
   heads();
   upc_stride_tree_remove(folder);
   puts(failures == 0 ? "PASS" : "FAIL");

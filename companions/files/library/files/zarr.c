@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LONGEST_METADATA = 4 << 20 };
 
@@ -212,11 +213,18 @@ static int read_array(upc_stride_dataset_t *D, const char *top) {
   return 0;
 }
 
+/* Whether the folder is one of Zarr 2, which has no zarr.json. */
+static int is_of_version_2(const upc_stride_dataset_t *D) {
+  return faccessat(D->held, "zarr.json", F_OK, 0) != 0 &&
+         (faccessat(D->held, ".zarray", F_OK, 0) == 0 || faccessat(D->held, ".zgroup", F_OK, 0) == 0);
+}
+
 int upc_stride_zarr_open(upc_stride_dataset_t *D) {
   char path[UPC_STRIDE_LONGEST_PATH + 64];
   const char *top;
   char *text;
   int status;
+  if (is_of_version_2(D)) return upc_stride_dataset_wrong(D, "%.250s: is of Zarr 2, must be of Zarr 3", D->path);
   snprintf(path, sizeof path, "%s/zarr.json", D->path);
   text = upc_stride_text_read(D, openat(D->held, "zarr.json", O_RDONLY), path, LONGEST_METADATA);
   if (text == NULL) return -1;

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,19 +111,44 @@ static int read_number(char *to, char kind, size_t size, const char *value, int 
   return status;
 }
 
-int upc_stride_zarr_fill(upc_stride_dataset_t *D, const char *value) {
-  const size_t half = D->type.size / 2;
-  const int big = D->type.big;
+static int read_value(char *to, const upc_stride_element_type_t *type, const char *value);
+
+/* Where the value of a structure goes, and the JSON object that has those of its fields. */
+typedef struct structure {
+  char *to;
+  const char *value;
+} structure_t;
+
+static int read_field(void *data, const char *name, size_t length, const upc_stride_element_type_t *type, size_t count,
+                      size_t offset) {
+  const structure_t *s = data;
+  char member[UPC_STRIDE_FIELDS];
+  const char *value;
+  snprintf(member, sizeof member, "%.*s", (int)length, name);
+  value = upc_stride_json_member(s->value, member);
+  return count == 1 && value != NULL && read_value(s->to + offset, type, value) == 0;
+}
+
+/* One value of any type; null: there is none. */
+static int read_value(char *to, const upc_stride_element_type_t *type, const char *value) {
+  const size_t half = type->size / 2;
   size_t length = 0;
   const char *text = value == NULL ? NULL : upc_stride_json_text(value, &length);
-  if (strchr("SVU", D->type.kind) != NULL && text == NULL) return -1;
-  if (D->type.kind == 'U') return read_characters(D->fill, D->type.size, text, length, big);
-  if (strchr("SV", D->type.kind) != NULL) return read_bytes(D->fill, D->type.size, text, length);
-  if (strchr("mM", D->type.kind) != NULL)
-    return read_number(D->fill, 'i', 8, value != NULL && upc_stride_json_is(value, "NaT") ? "-9223372036854775808" :
-                       value, big);
-  if (D->type.kind != 'c') return read_number(D->fill, D->type.kind, D->type.size, value, big);
+  if (type->fields[0] != 0 && value != NULL && *value == '{') {
+    structure_t s;
+    s.to = to, s.value = value;
+    return upc_stride_element_fields(type->fields, read_field, &s) ? 0 : -1;
+  }
+  if (strchr("SVU", type->kind) != NULL && text == NULL) return -1;
+  if (type->kind == 'U') return read_characters(to, type->size, text, length, type->big);
+  if (strchr("SV", type->kind) != NULL) return read_bytes(to, type->size, text, length);
+  if (strchr("mM", type->kind) != NULL)
+    return read_number(to, 'i', 8, value != NULL && upc_stride_json_is(value, "NaT") ? "-9223372036854775808" : value,
+                       type->big);
+  if (type->kind != 'c') return read_number(to, type->kind, type->size, value, type->big);
   if (upc_stride_json_element(value, 2) != NULL) return -1;
-  return read_number(D->fill, 'f', half, upc_stride_json_element(value, 0), big) |
-         read_number(D->fill + half, 'f', half, upc_stride_json_element(value, 1), big);
+  return read_number(to, 'f', half, upc_stride_json_element(value, 0), type->big) |
+         read_number(to + half, 'f', half, upc_stride_json_element(value, 1), type->big);
 }
+
+int upc_stride_zarr_fill(upc_stride_dataset_t *D, const char *value) { return read_value(D->fill, &D->type, value); }
