@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations of NumPy on arrays of NumPy, of Dask on two worker processes, of Heat, and of this package: milliseconds
-of each, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100. On one thread it is the time of the processor, which
+of each that it has, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100, i has a tenth as many indices as v has elements. On one thread it is the time of the processor, which
 others on the machine disturb little.
 
 usage: arrays.py numpy | dask | heat | ours [SIZE]      ours: under upcrun; heat: under mpiexec"""
@@ -12,36 +12,48 @@ import numpy
 
 WARM_UPS, ROUNDS = 20, 5   # the first calls make what later ones use again
 OPERATIONS = {
-    'A + B': lambda np, A, B, v, F, S: A + B,
-    'numpy.exp(A)': lambda np, A, B, v, F, S: np.exp(A),
-    'numpy.where(A > B, A, B)': lambda np, A, B, v, F, S: np.where(A > B, A, B),
-    'A - A.mean(0)': lambda np, A, B, v, F, S: A - A.mean(0),
-    'A.sum()': lambda np, A, B, v, F, S: A.sum(),
-    'A.sum(1)': lambda np, A, B, v, F, S: A.sum(1),
-    'A.T + B': lambda np, A, B, v, F, S: A.T + B,
-    'A[1:] - A[:-1]': lambda np, A, B, v, F, S: A[1:] - A[:-1],
-    'v[v > 0.5]': lambda np, A, B, v, F, S: v[v > 0.5],
-    'numpy.cumsum(v)': lambda np, A, B, v, F, S: np.cumsum(v, 0),
-    'A @ B': lambda np, A, B, v, F, S: A @ B,
-    'A * 2': lambda np, A, B, v, F, S: A * 2,
-    'A ** 2': lambda np, A, B, v, F, S: A ** 2,
-    'numpy.sqrt(A)': lambda np, A, B, v, F, S: np.sqrt(A),
-    'numpy.where(A > 0.5, A, 0)': lambda np, A, B, v, F, S: np.where(A > 0.5, A, 0),
-    'A.mean(1)': lambda np, A, B, v, F, S: A.mean(1),
-    'A.max(1)': lambda np, A, B, v, F, S: A.max(1),
-    'A.std()': lambda np, A, B, v, F, S: A.std(),
-    'A[::2] + A[1::2]': lambda np, A, B, v, F, S: A[::2] + A[1::2],
-    'A[A > 0.5]': lambda np, A, B, v, F, S: A[A > 0.5],
-    'F + F': lambda np, A, B, v, F, S: F + F,
-    'F.sum(0)': lambda np, A, B, v, F, S: F.sum(0),
-    'S + S': lambda np, A, B, v, F, S: S + S,
-    'S.sum()': lambda np, A, B, v, F, S: S.sum(),
+    'A + B': lambda np, A, B, v, F, S, i: A + B,
+    'numpy.exp(A)': lambda np, A, B, v, F, S, i: np.exp(A),
+    'numpy.where(A > B, A, B)': lambda np, A, B, v, F, S, i: np.where(A > B, A, B),
+    'A - A.mean(0)': lambda np, A, B, v, F, S, i: A - A.mean(0),
+    'A.sum()': lambda np, A, B, v, F, S, i: A.sum(),
+    'A.sum(1)': lambda np, A, B, v, F, S, i: A.sum(1),
+    'A.T + B': lambda np, A, B, v, F, S, i: A.T + B,
+    'A[1:] - A[:-1]': lambda np, A, B, v, F, S, i: A[1:] - A[:-1],
+    'v[v > 0.5]': lambda np, A, B, v, F, S, i: v[v > 0.5],
+    'numpy.cumsum(v)': lambda np, A, B, v, F, S, i: np.cumsum(v, 0),
+    'A @ B': lambda np, A, B, v, F, S, i: A @ B,
+    'A * 2': lambda np, A, B, v, F, S, i: A * 2,
+    'A ** 2': lambda np, A, B, v, F, S, i: A ** 2,
+    'numpy.sqrt(A)': lambda np, A, B, v, F, S, i: np.sqrt(A),
+    'numpy.where(A > 0.5, A, 0)': lambda np, A, B, v, F, S, i: np.where(A > 0.5, A, 0),
+    'A.mean(1)': lambda np, A, B, v, F, S, i: A.mean(1),
+    'A.max(1)': lambda np, A, B, v, F, S, i: A.max(1),
+    'A.std()': lambda np, A, B, v, F, S, i: A.std(),
+    'A[::2] + A[1::2]': lambda np, A, B, v, F, S, i: A[::2] + A[1::2],
+    'A[A > 0.5]': lambda np, A, B, v, F, S, i: A[A > 0.5],
+    'F + F': lambda np, A, B, v, F, S, i: F + F,
+    'F.sum(0)': lambda np, A, B, v, F, S, i: F.sum(0),
+    'S + S': lambda np, A, B, v, F, S, i: S + S,
+    'S.sum()': lambda np, A, B, v, F, S, i: S.sum(),
+    'numpy.repeat(v, 2)': lambda np, A, B, v, F, S, i: np.repeat(v, 2),
+    "numpy.einsum('ij,ij->i', A, A)": lambda np, A, B, v, F, S, i: np.einsum('ij,ij->i', A, A),
+    'v[i]': lambda np, A, B, v, F, S, i: v[i],
+    'numpy.bincount(i)': lambda np, A, B, v, F, S, i: np.bincount(i),
+    'numpy.isin(i, i[:100])': lambda np, A, B, v, F, S, i: np.isin(i, i[:100]),
+    'numpy.roll(A, 3, 1)': lambda np, A, B, v, F, S, i: np.roll(A, 3, 1),
 }
 
 
 def report(fresh, done, barrier, clock, first, np=numpy):
     """The median time of each operation, when its result is there on all threads."""
     for name, operation in OPERATIONS.items():
+        try:
+            operation(np, *fresh())
+        except (AttributeError, NotImplementedError, TypeError) as error:
+            if first:
+                print(f'{name}: {error}', file=sys.stderr)
+            continue
         times = []
         for _ in range(WARM_UPS + ROUNDS):
             arrays = fresh()
@@ -58,7 +70,7 @@ def report(fresh, done, barrier, clock, first, np=numpy):
 def main():
     size = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     values = [numpy.random.default_rng(seed).random(shape) for seed, shape in enumerate([(size, size), (size, size), size * size])]
-    values += [values[0].astype('f4'), values[0][:100, :100].copy()]
+    values += [values[0].astype('f4'), values[0][:100, :100].copy(), numpy.random.default_rng(3).integers(0, size * size, size * size // 10)]
     if sys.argv[1] == 'numpy':
         report(lambda: values, lambda one: one, lambda: None, time.process_time, True)
     elif sys.argv[1] == 'ours':
@@ -68,7 +80,7 @@ def main():
         report(lambda: arrays, lambda one: one, us.barrier, clock, us.thread() == 0)
     elif sys.argv[1] == 'heat':
         import heat
-        OPERATIONS['A.T + B'] = lambda np, A, B, v, F, S: np.resplit(A.T, 0) + B  # it adds arrays of one split alone
+        OPERATIONS['A.T + B'] = lambda np, A, B, v, F, S, i: np.resplit(A.T, 0) + B  # it adds arrays of one split alone
         arrays = [heat.array(one, split=0) for one in values]
         report(lambda: arrays, lambda one: one, heat.MPI_WORLD.handle.Barrier, time.perf_counter, heat.MPI_WORLD.rank == 0, heat)
     else:

@@ -17,7 +17,7 @@ def read(name):
 
 for peer in sys.argv[2:]:
     ours, theirs, threads = read('ours1' if peer == 'numpy' else 'ours2'), read(peer), 1 if peer == 'numpy' else 2
-    for operation in ours:
+    for operation in (one for one in ours if one in theirs):
         pairs = list(zip(ours[operation], theirs[operation]))
         ratios = [one / other for one, other in pairs]
         print(f'{operation}, {threads} threads: {statistics.median(one for one, _ in pairs):.2f} ms, {peer} '

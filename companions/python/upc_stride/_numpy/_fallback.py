@@ -89,7 +89,7 @@ def as_numpy(x: Array, name: str) -> numpy.ndarray:
         raise TypeError(f'{x!r} does not become a NumPy array unseen; to_numpy() gives one, on all threads or one, and A.elements[...].to_numpy() on any; '
                         "us.fallback('warn') allows it")
     _tell(name, x.nbytes)
-    made = x.to_numpy()
+    made: Any = x.to_numpy()
     made.flags.writeable = False
     return made
 
@@ -107,10 +107,10 @@ def _on_copies(function: Callable, name: str, arguments: tuple, options: dict) -
 
     def copied(one: Any) -> Any:
         if isinstance(one, Array):
-            for known, copy in copies:
+            for known, before in copies:
                 if known is one:
-                    return copy
-            copy = one.to_numpy()
+                    return before
+            copy: Any = one.to_numpy()
             copy.flags.writeable = any(one is other for other in written)
             copies.append((one, copy))
             return copy

@@ -337,7 +337,7 @@ def _is_of_rows(x: Array, key: Any) -> bool:
 def _rows(x: Array, index: Any) -> Array:
     """The rows of these numbers. Each thread copies its part from the blocks where they lie."""
     result = spread((*index.shape, *x.shape[1:]), x.dtype, zeroed=False)
-    blocks = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
+    blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
     with _agreement.together():
         for place, tile in result._own_pieces():
             own, rest = part(index, place[:index.ndim]), place[index.ndim:]

@@ -416,7 +416,7 @@ def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
     return stack([elementwise(lambda one, at=at: (one.astype(kind)) ** at, x) for at in (powers if increasing else reversed(powers))], 1)
 
 
-_RANK_WARNING: Any = getattr(numpy, 'RankWarning', None) or numpy.exceptions.RankWarning  # NumPy 1, NumPy 2
+_RANK_WARNING: Any = getattr(numpy if hasattr(numpy, 'RankWarning') else getattr(numpy, 'exceptions'), 'RankWarning')  # NumPy 1, NumPy 2
 
 
 @for_numpy(views=True)

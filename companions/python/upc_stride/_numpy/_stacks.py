@@ -59,7 +59,7 @@ def _example(x: Array, outer: int) -> numpy.ndarray:
     """One matrix or vector of the operand's extents, which each function of linear algebra takes."""
     if x.ndim == 1:
         return numpy.ones(x.shape, x.dtype)
-    return numpy.eye(*x.shape[-2:], dtype=x.dtype).reshape((1,) * outer + x.shape[-2:])
+    return numpy.eye(x.shape[-2], x.shape[-1], dtype=x.dtype).reshape((1,) * outer + x.shape[-2:])
 
 
 def _block(outer: Sequence[int], core: Sequence[int]) -> tuple[int, ...]:

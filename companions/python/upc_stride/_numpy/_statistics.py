@@ -72,7 +72,8 @@ def _sum(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) 
 
 def _divided(total: Any, count: Any, quietly: bool = False) -> Any:
     """The total divided by the count. As in NumPy, the quotient has the type of the total."""
-    with numpy.errstate(**({'invalid': 'ignore', 'divide': 'ignore'} if quietly else {})):
+    ignored: Any = {'invalid': 'ignore', 'divide': 'ignore'} if quietly else {}
+    with numpy.errstate(**ignored):
         if not isinstance(total, Array):
             return total.dtype.type(total / count)
         if total.dtype.kind in 'iub':

@@ -76,7 +76,7 @@ def _named_as_here(function: Any, own: Callable, options: dict) -> dict:
     missing = [name for name in options if here.get(name, name) is None]
     if missing:
         raise Missing(f'{_name_of(function)} has no distributed version with {", ".join(missing)}')
-    return {here.get(name, name): one for name, one in options.items()}  # type: ignore[misc]
+    return {here.get(name) or name: one for name, one in options.items()}
 
 
 def _name_of(function: Any) -> str:

@@ -29,8 +29,8 @@ class Eigen(NamedTuple):
 
 
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
-    lower = numpy.linalg.cholesky(x)
-    return matrix_transpose(lower.conj()) if upper else lower  # type: ignore[attr-defined, arg-type]
+    lower: Any = numpy.linalg.cholesky(x)
+    return matrix_transpose(lower.conj()) if upper else lower
 
 
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
