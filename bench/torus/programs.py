@@ -91,6 +91,28 @@ def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None
     return 1e-12 * n ** 3 / 3 / cholesky_seconds(cost, grid or GRID[threads], tiles)
 
 
+WHOLE_TILES = 62                # of the runs of all of Figure 11
+
+
+def whole_over_steps(rows, threads, schedule=PRINTED):
+    """The time of a run of all of Figure 11 over the sum of its steps: broadcasts of a step are under way when the next one begins."""
+    steps = cholesky_seconds(steps_of(rows, threads, schedule, "cholesky"), GRID[threads], WHOLE_TILES)
+    return rows[threads, schedule, f"figure11-{B_CHOLESKY}", "factor"] / steps
+
+
+def balanced(threads, b, grid):
+    """The rate of Figure 11 if only the busiest thread's products and solutions take time, in one step after the other."""
+    n, tiles = cholesky_size(threads, b)
+    seconds = sum((2 * upper + width) * b ** 3 / DGEMM for _, upper, width in (tiles_of_busiest(tiles - k - 1, *grid) for k in range(tiles)))
+    return 1e-12 * n ** 3 / 3 / seconds
+
+
+def printed_over_trees(rows, threads):
+    """The time of a broadcast of a tile as Figure 7 makes it, over that of a tile of a panel by trees that share no link."""
+    panel = rows[threads, "torus", "panels", "panel"] - TILES ** 2 * 2 * B_MATMUL ** 3 / DGEMM
+    return rows[threads, PRINTED, "matmul", "row"] / (panel / (2 * TILES))
+
+
 def seconds_ahead(cost, b, grid, tiles, steps):
     """The time of the first steps of apps/cholesky, with look-ahead. In step k a thread updates its tiles with row k. Meanwhile
     row k + 1, which is updated first, is factored and broadcast, one tile after the other. A step takes the longer of both, for

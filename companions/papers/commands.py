@@ -24,12 +24,12 @@ class Commands:
         return [t for t in threads if t <= self.size(1024, 4)]
 
     def near(self, app, threads, arguments, number='seconds_min'):
-        return Run(f'build/bin/upcrun -n {threads} build/apps/{app} {arguments} --json', number, self.rounds)
+        return Run(f'build/bin/upcrun -n {threads} build/apps/{app} {arguments} --json', number, self.rounds, timed=True)
 
     def far(self, app, threads, arguments, number='seconds_min', single=''):
         """Threads that share no memory. single='.single': upcc collects no accesses."""
         return Run(f'UPC_NEAR=no build/bin/upcrun -n {threads} build/papers/{app}.far{single} {arguments} --json',
-                   number, self.rounds)
+                   number, self.rounds, timed=True)
 
     def printed(self, figure, torus, rows, columns):
         """A product by the function of a printed figure, on simulated nodes; each thread has as much of C, whatever their number."""
@@ -44,11 +44,11 @@ class Commands:
         """host=1: the program's own computing takes the time that it takes here, which differs from run to run."""
         return Run(f'build/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
                    f'build/papers/{app}.sim{single} {arguments} --json', number, self.rounds if host else 1,
-                   3.0 if threads < 1024 else 240.0)
+                   3.0 if threads < 1024 else 240.0, bool(host))
 
     def alone(self, program, arguments, launcher=''):
         """A peer of bench/apps, which prints its seconds."""
-        return Run(f'{launcher}build/bench/{program} {arguments}', 'number', self.rounds)
+        return Run(f'{launcher}build/bench/{program} {arguments}', 'number', self.rounds, timed=True)
 
     def mpi(self, program, processes, arguments):
         return self.alone(f'{program}.mpich', arguments, f'mpiexec.mpich -bind-to core -n {processes} ')

@@ -2,8 +2,8 @@
 """What a figure is, what the papers have published, and how the two are compared.
 
 companions/papers/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
-commands, and its comparisons. Each comparison is a value of ours beside a published one. It holds if neither is more than `within` times
-the other. No verdict is anything else."""
+commands, and its comparisons. Each comparison is a value that this project ran or computed beside a published one. It holds if neither is
+more than `within` times the other, in whichever rounds our value was found. No verdict is anything else."""
 import csv
 import dataclasses
 import math
@@ -12,11 +12,20 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HOLDS, NOT, APART, FAULT = 'holds', 'does not hold', 'cannot be compared', 'a fault'
+FITTED = 'fitted'               # it would hold, but parameters of the machine were chosen so
+UNCERTAIN = 'no verdict'        # rounds differ by more than the tolerance, or say both; or there is one round alone
 
 # How a value of ours is found. The last two need no data, and take no time.
 MEASURED, WHOLE, PIECES, FORMULA, COUNTED = 'measured', 'simulated whole', 'simulated in pieces', 'by formula', 'counted'
 SIMULATED = WHOLE, PIECES
 DATALESS = FORMULA, COUNTED
+
+# How far the two may be from each other, by what they are. A machine without communication has the number of threads as its speed-up: where
+# that of the paper is a sixth less, such a machine does not hold.
+COUNT, PEAK, SPEED_UP, RATE, VARIANT, TIMES, WORD, LINES, MAGNITUDE = 1.01, 1.05, 1.15, 1.1, 1.1, 1.15, 1.25, 1.5, 2
+WITHINS = {
+    'numbers of elements': COUNT, 'parts of the peak': PEAK, 'speed-ups': SPEED_UP, 'rates': RATE,
+    'two variants of a program, and what is on par': VARIANT, 'times of two programs': TIMES, 'what is good': WORD, 'lines': LINES, 'gains of orders of magnitude': MAGNITUDE}
 
 PAPERS = (
     'R. Nishtala, G. Almási, C. Cașcaval: Performance without Pain = Productivity (2008)',
@@ -34,6 +43,7 @@ class Series:
     points: list                # of (x, Run, Of or a number)
     source: str = ''            # for numbers: what makes them
     date: str = ''              # for numbers that were measured: when
+    spread: float = 1           # for numbers: the greatest of the rounds over the least; 1 in virtual time, 0 if rounds were not kept
 
 
 @dataclasses.dataclass
@@ -43,6 +53,7 @@ class Beside:
     ours: object                # function(get) -> number; get(Series, x) is a number, or raises Lacking
     published: object           # function(of) -> (least, most); of(series, x, unit) is what companions/papers/published.csv has, as such bounds
     within: float               # how many times as large or as small ours may be
+    fitted: str = ''            # which parameters were chosen so that it is near
 
     def holds(self, value, bounds):
         least, most = bounds
@@ -135,11 +146,11 @@ class Published:
         return value
 
 
-def beside(what, ours, series, x, unit, within):
+def beside(what, ours, series, x, unit, within, fitted=''):
     """A comparison with a published value. ours: (series, x), or a function."""
     if isinstance(ours, tuple):
         ours = (lambda place: lambda get: get(*place))(ours)
-    return Beside(what, ours, lambda of: of(series, x, unit), within)
+    return Beside(what, ours, lambda of: of(series, x, unit), within, fitted)
 
 
 def quotient(what, ours, above, below, within):

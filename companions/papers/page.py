@@ -20,8 +20,10 @@ STYLE = '''body{font:15px/1.45 sans-serif;margin:1em auto;max-width:76em;padding
 padding-top:.5em}.wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}.plots svg{width:100%;max-width:36em;
 height:auto;flex:1 1 20em}.drawing svg{max-width:100%;height:auto}table{border-collapse:collapse;font-size:14px}
 td,th{border:1px solid #bbb;padding:.2em .5em;text-align:left;vertical-align:top}td.n{text-align:right;white-space:nowrap}code{font-size:12px;
-overflow-wrap:anywhere}li code{display:block}.holds{color:#05691a}.not{color:#a81c07}.apart{color:#666}.published td{background:#f3f3f3}'''
-CLASSES = {figures.HOLDS: 'holds', figures.NOT: 'not', figures.FAULT: 'not', figures.APART: 'apart'}
+overflow-wrap:anywhere}li code{display:block}.holds{color:#05691a}.fitted{color:#1a4f8a}.not{color:#a81c07}.apart{color:#666}
+.published td{background:#f3f3f3}'''
+CLASSES = {figures.HOLDS: 'holds', figures.FITTED: 'fitted', figures.NOT: 'not', figures.FAULT: 'not', figures.UNCERTAIN: 'apart',
+           figures.APART: 'apart'}
 MOST_LINES = 5                  # of a plot
 
 
@@ -168,18 +170,19 @@ def shown_bounds(bounds):
 
 
 def row(verdict):
-    """The cells of a comparison: item, ours, published, tolerance, verdict."""
+    """The cells of a comparison: item, ours, its rounds, published, tolerance, verdict."""
     kind = CLASSES[verdict.word]
     told = [word for word in (verdict.beside and verdict.way(), verdict.beside and verdict.told) if word]
     said = f'<td class="{kind}"><b>{verdict.word}</b>' + (f' ({html.escape("; ".join(told))})' if told else '')
     if not verdict.beside:
-        return f'<td colspan="4">{html.escape(verdict.told)}{said}'
+        return f'<td colspan="5">{html.escape(verdict.told)}{said}'
     ours = '' if verdict.value is None else text(float(verdict.value))
-    return (f'<td>{html.escape(verdict.beside.what)}<td class="n">{ours}<td class="n">{shown_bounds(verdict.bounds)}'
+    rounds = verdict.rounds.told() if verdict.rounds else ''
+    return (f'<td>{html.escape(verdict.beside.what)}<td class="n">{ours}<td>{rounds}<td class="n">{shown_bounds(verdict.bounds)}'
             f'<td class="n">{verdict.beside.within:g}{said}')
 
 
-HEAD = '<th>What is compared<th>Ours<th>Published<th>Within<th>Verdict'
+HEAD = '<th>What is compared<th>Ours<th>Rounds differ by<th>Published<th>Within<th>Verdict'
 
 
 def summary(judged):
@@ -188,7 +191,7 @@ def summary(judged):
     for figure, rows in judged:
         if figure.paper != paper:
             paper = figure.paper
-            out.append(f'<tr><th colspan="7">{html.escape(paper)}')
+            out.append(f'<tr><th colspan="8">{html.escape(paper)}')
         first = (f'<td rowspan="{max(1, len(rows))}"><a href="#{figure.name}">{figure.name}</a>'
                  f'<td rowspan="{max(1, len(rows))}">{html.escape(figure.title)}')
         first += f'<br><small>{html.escape(figure.program)}</small>' if figure.program else ''
@@ -233,11 +236,10 @@ def of_today(conclusions, machines, store):
     for conclusion in conclusions:
         cells, fails = [], False
         for machine in machines.values():
-            value = conclusion.value(machine).value(store)
-            holds = value is not None and conclusion.least <= value <= conclusion.most
-            kind, told = ('apart', 'not run') if value is None else ('holds', 'holds') if holds else ('not', 'does not hold')
-            fails = fails or kind == 'not'
-            cells.append(f'<td class="{kind}">{"" if value is None else text(value) + ": "}{told}')
+            value, word = verdicts.of_conclusion(conclusion, machine, store)
+            fails = fails or word == figures.NOT
+            told = 'not run' if value is None else f'{text(value)}: {word}'
+            cells.append(f'<td class="{CLASSES[word]}">{told}')
         limit = f'from {conclusion.least:g}' if conclusion.most == math.inf else f'up to {conclusion.most:g}'
         out.append(f'<tr><td><a href="#{conclusion.figure}">{conclusion.figure}</a><td>{html.escape(conclusion.text)}'
                    f'<td>{html.escape(conclusion.number)}<td>{limit}' + ''.join(cells) + f'<td>{html.escape(conclusion.why) if fails else ""}')
@@ -264,12 +266,16 @@ def write(path, chosen, conclusions, machines, store, failed, drawings, tried=''
 <title>upc-stride: the papers</title><style>{STYLE}</style><h1>Five papers, and the same here</h1>{size}
 <p>The figures and tables of five papers, beside what this code does. Dashed lines with crosses are published: what the text and the tables of
 a paper give in numbers, and nothing that was read off a plot. Solid lines are ours: circles are measured here, squares simulated whole,
-diamonds in pieces; dotted lines are computed. Of several rounds the least time counts. All commands run in the top folder of the tree, with
+diamonds in pieces; dotted lines are computed. Of several rounds the least time is shown. All commands run in the top folder of the tree, with
 OPENBLAS_NUM_THREADS=1.</p>
 <p>A comparison <b class="holds">holds</b> if our value is at most so many times as large or as small as the published one as <i>Within</i> says.
-Where it <b class="not">does not hold</b>, ours may be better or worse. "Good", "well" and "on par" of a text count as 1. The verdict also says how
-our value was found: measured, simulated whole, simulated in pieces, by formula, or counted; and from when it is, if other code or another
-machine gave it. A simulated speed-up that is more than {verdicts.FASTEST - 1:.0%} above the number of threads is <b class="not">a fault</b>.
+Where it <b class="not">does not hold</b>, ours may be better or worse. "Good", "well" and "on par" of a text count as 1. <i>Within</i> follows from
+what is compared: {', '.join(f'{name} {within:g}' for name, within in figures.WITHINS.items())}. There is
+<b class="apart">no verdict</b> if our value differs from round to round by more than this, if some rounds hold and others do not, or if
+there is one round alone of a time of this host. A comparison is <b class="fitted">fitted</b> if it would hold because parameters of the
+machine were chosen by it. What follows from the shapes that a paper prints alone is not compared. The verdict also says how our value was
+found: measured, simulated whole, simulated in pieces, by formula, or counted; and from when it is, if other code or another machine gave it.
+A simulated speed-up that is more than {verdicts.FASTEST - 1:.0%} above the number of threads is <b class="not">a fault</b>.
 {counts(judged)}.</p>
 <p>Code {store.commit}, sources {store.state}. Machine: {html.escape(store.machine)}. Programs in build/papers are applications, compiled by
 <code>upcc -network=sim -O2</code> (.sim), <code>-network=mpi-mpich</code> (.far), and, where the name ends in .single, with

@@ -40,6 +40,7 @@ class Run:
     number: str = 'seconds_min'
     rounds: int = 1
     expected: float = 3.0       # seconds of a round, if it was never run
+    timed: bool = False         # it takes this host's time, so rounds differ
 
     def value(self, store):
         row = store.get(self)
@@ -193,6 +194,20 @@ def program(path):
     made = subprocess.run(['sh', '-c', f'{build}/bin/upcc -network={NETWORKS[network]} -O2 {NO_COLLECTING if single else ""} '
                            f'$(apps/parts {app}) -o {path}'], cwd=ROOT, capture_output=True, text=True)
     return None if made.returncode == 0 else f'{path} cannot be built: {made.stderr.strip().splitlines()[0]}'
+
+
+class Round:
+    """A store that has one round alone of some commands."""
+
+    def __init__(self, store, rounds):
+        self.store, self.rounds = store, rounds     # rounds: {command: its number}
+
+    def get(self, run):
+        row = self.store.get(run)
+        if row is None or run.command not in self.rounds:
+            return row
+        values = row['values'].split()
+        return row | {'values': values[min(self.rounds[run.command], len(values) - 1)]}
 
 
 class Missing(Exception):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures of: Chapel Unblocked, Recent Communication Optimizations in Chapel."""
 from commands import DRAGONFLY
-from figures import MEASURED, WHOLE, Series, beside, read
+from figures import MAGNITUDE, MEASURED, VARIANT, WHOLE, WORD, Series, beside, read
 from runs import of, ratio
 
 
@@ -32,9 +32,9 @@ def sort(c, figure, on_today, nodes):
     figure('U1', 'ISx: a sort of integers beside SHMEM', [
         ours, Series('MPI by hand, MPICH', 's', MEASURED, [(t, c.mpi('isx_mpi', t, by_hand)) for t in peers]), shmem, weak], [
         beside(f'time over that of SHMEM, {cores} cores', lambda get: get(ours, cores) / get(shmem, cores),
-               'text: Chapel 1.18 beside SHMEM', 'up to', 'times as fast', 1.1),
+               'text: Chapel 1.18 beside SHMEM', 'up to', 'times as fast', VARIANT),
         beside(f'part of the speed that {last} nodes keep', (weak, last), 'text: Chapel 1.17 scaled well', 256,
-               'part of the speed of two nodes', 1.25)],
+               'part of the speed of two nodes', WORD)],
         'apps/isx; the slides name the program and do not print it',
         'Chapel 1.17, up to 1.3 times slower than SHMEM: another version of their compiler.',
         note=f"Simulated: {few:,} keys a node make short messages. The paper's buckets have hundreds of megabytes.")
@@ -61,8 +61,8 @@ def stream(c, figure, on_today, nodes):
     published = 'text: Global beside EP at 1,024 locales', 1024, 'ratio'
     figure('U2', 'STREAM: the loop over shared arrays (Global) beside the one over private arrays (EP)', [
         Series('Global', 'GB/s', MEASURED, rate('')), Series('EP', 'GB/s', MEASURED, rate(' --ep')), measured, scaled], [
-        beside(f'speed of Global over EP, {cores} cores', (measured, cores), *published, 1.1),
-        beside(f'speed of Global over EP, {last} nodes', (scaled, last), *published, 1.1)],
+        beside(f'speed of Global over EP, {cores} cores', (measured, cores), *published, VARIANT),
+        beside(f'speed of Global over EP, {last} nodes', (scaled, last), *published, VARIANT)],
         'both loops as printed: apps/stream, and --ep',
         'The gain of 1.1 from one version of Chapel to the next.',
         note="Linux gives shared memory small pages by default, and the private arrays of EP large ones.")
@@ -90,8 +90,8 @@ def starts(c, figure, on_today, nodes):
     figure('U3', 'Remote task creation: a task on each thread, and a wait', [
         *(Series(text, 'µs', WHOLE, [(t, of(lambda s: s / times * 1e6, seconds(DRAGONFLY, t, how))) for t in nodes])
           for how, (text, *_) in ways.items()), *ours.values(), tree], [
-        beside(f'without answers between, {last} nodes', (ours['none'], last), *published, 2),
-        beside('by a tree, 1,024 nodes', (tree, 1024), *published, 2)],
+        beside(f'without answers between, {last} nodes', (ours['none'], last), *published, MAGNITUDE),
+        beside('by a tree, 1,024 nodes', (tree, 1024), *published, MAGNITUDE)],
         'the loop as printed: tasks each, and everywhere --serial with an answer before the next; a tree stands beside it',
         note='In the paper the 9 times are of fewer messages as well as of not waiting. A tree is neither.')
     on_today('U3', 'Starting tasks without waiting for acknowledgements pays', 'times as fast', lambda m: gain(m, c.many, 'none'),
@@ -126,12 +126,12 @@ def updates(c, figure, on_today, nodes):
     figure('U4', 'RandomAccess: updates ordered, unordered, and made unordered by the compiler', [
         *curves('near', MEASURED, 'near', c.near_threads), *curves('far, MPICH', MEASURED, 'far', few),
         *curves('dragonfly', WHOLE, DRAGONFLY, nodes), *far_gains, *simulated], [
-        beside(f'{s.name}, {t}', (s, t), 'text: unordered beside ordered', 'any', 'times as fast unordered', 2)
+        beside(f'{s.name}, {t}', (s, t), 'text: unordered beside ordered', 'any', 'times as fast unordered', MAGNITUDE)
         for s, t in [*((s, 2) for s in far_gains), *((s, c.size(128, 4)) for s in simulated)]],
         'the loop as printed, from which upcc makes unordered updates; apps/randomaccess',
         'The gain of 6 in a year: two versions of Chapel.',
         note='Simulated: 256 words of the table and 1,024 updates for each node; among 1,024 nodes 4 words and 16, so its rates are not those '
-             'of a longer run. The three take six minutes. The ordered updates here wait for each answer; those of the paper overlap in many '
-             'tasks of a node.')
+             'of a longer run. The three take six minutes. The ordered updates here wait for each answer, a round trip each; those of the paper '
+             'overlap in many tasks of a node, so it gains less. Unordered ones go here many in a message.')
     on_today('U4', 'Unordered updates are several times as fast, also by the compiler alone', 'times as fast, plain code',
              lambda m: ratio(rate(m, c.many, ' --plain'), rate(m, c.many, ' --ordered')), least=4)

@@ -1,11 +1,32 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What is said of each comparison: whether it holds, and how the value of ours was found."""
 import dataclasses
+import itertools
 
-from figures import APART, FAULT, HOLDS, NOT, SIMULATED, Lacking
-from runs import Of, Run
+from figures import APART, FAULT, FITTED, HOLDS, NOT, SIMULATED, UNCERTAIN, Lacking
+from runs import Of, Round, Run
 
 FASTEST = 1.05                  # times the number of threads: this host's times differ by some percent from run to run
+
+
+@dataclasses.dataclass
+class Rounds:
+    """How a value differs from round to round."""
+    least: float
+    most: float
+    count: int = 0              # the fewest rounds of a command whose time counts; 0: none does
+    kept: float = 1             # the spread of numbers that are kept; 0: it is not known
+
+    def spread(self):
+        return self.kept * self.most / self.least if self.least > 0 else self.kept
+
+    def lacking(self):
+        return 'its rounds were not kept' if not self.kept else 'one round alone' if self.count == 1 else ''
+
+    def told(self):
+        if not self.count and self.kept == 1:
+            return ''
+        return self.lacking() or ', '.join(filter(None, (f'{self.spread():.3g} times', f'{self.count} rounds' if self.count else '')))
 
 
 @dataclasses.dataclass
@@ -16,10 +37,23 @@ class Verdict:
     value: object = None        # ours
     bounds: tuple = None        # the published one
     told: str = ''              # how the value was found, or why there is none
+    rounds: object = None
 
     def way(self):
-        """In which way ours differs, if it does not hold."""
+        """In which way ours differs, if it does not hold; why there is no verdict."""
+        if self.word == UNCERTAIN:
+            return self.rounds.lacking() or 'rounds differ'
+        if self.word == FITTED:
+            return self.beside.fitted
         return '' if self.word != NOT else 'ours is more' if self.value > self.bounds[1] else 'ours is less'
+
+
+def value_of(point, store):
+    return point.value(store) if isinstance(point, (Run, Of)) else point
+
+
+def runs_of(point):
+    return point.runs() if isinstance(point, (Run, Of)) else []
 
 
 class Values:
@@ -27,7 +61,7 @@ class Values:
 
     def __init__(self, figure, store):
         self.store, self.used = store, []
-        self.series = [(s, [(x, v.value(store) if isinstance(v, (Run, Of)) else v) for x, v in s.points]) for s in figure.series]
+        self.series = [(s, [(x, value_of(v, store)) for x, v in s.points]) for s in figure.series]
         self.points = {id(s): dict(points) for s, points in self.series}
 
     def get(self, series, x):
@@ -48,8 +82,7 @@ class Values:
         """How the used values were found: of runs of other machines or of other code, when."""
         kinds = {}
         for series, x in self.used:
-            value = dict(series.points)[x]
-            runs = value.runs() if isinstance(value, (Run, Of)) else []
+            runs = runs_of(dict(series.points)[x])
             dates = {self.store.get(run)['date'] for run in runs if not self.store.made(run)} | ({series.date} - {''})
             kinds[series.how + (f', stored {max(dates)}' if dates else '')] = None
         return '; '.join(kinds)
@@ -58,6 +91,36 @@ class Values:
         """{id of a series: what is wrong}: a simulated speed-up above the number of threads. Nothing simulated makes threads faster."""
         return {id(s): f'{s.name}: a simulated speed-up of {value:.2f} on {x}' for s, points in self.series
                 if s.how in SIMULATED and s.unit == 'speed-up' for x, value in points if value is not None and value > FASTEST * float(x)}
+
+
+def in_rounds(function, runs, store):
+    """(what a function of a store gives with each choice of a round of these runs, the fewest rounds of one whose time counts). The numbers
+    of a command are of the same round. The choices of more than six commands change one command at a time."""
+    counts = {run.command: len(store.get(run)['values'].split()) for run in runs}
+    timed = [counts[run.command] for run in runs if run.timed]
+    many = {command: range(count) for command, count in counts.items() if count > 1}
+    if len(many) <= 6:
+        choices = [dict(zip(many, chosen)) for chosen in itertools.product(*many.values())]
+    else:
+        choices = [{command: k} for command, rounds in many.items() for k in rounds]
+    return [value for value in (function(Round(store, choice)) for choice in choices) if value is not None], min(timed, default=0)
+
+
+def rounds_of(row, used, store):
+    """The rounds of a comparison's value."""
+    points = {(id(series), x): dict(series.points)[x] for series, x in used}
+    runs = [run for point in points.values() for run in runs_of(point)]
+    values, count = in_rounds(lambda one: row.ours(lambda series, x: value_of(points[id(series), x], one)), runs, store)
+    kept = [series.spread for series, x in used if not runs_of(points[id(series), x])]
+    return Rounds(min(values), max(values), count, 0 if 0 in kept else max(kept, default=1))
+
+
+def judged(row, value, bounds, rounds):
+    """The word of a value that has these rounds."""
+    both = {row.holds(v, bounds) for v in (value, rounds.least, rounds.most)}
+    if len(both) > 1 or rounds.lacking() or rounds.spread() > max(row.within, 1):
+        return UNCERTAIN
+    return NOT if both == {False} else FITTED if row.fitted else HOLDS
 
 
 def compared(figure, row, values, published):
@@ -70,7 +133,8 @@ def compared(figure, row, values, published):
     faults = values.faults()
     if wrong := [faults[id(s)] for s, _ in values.used if id(s) in faults]:
         return Verdict(figure, row, FAULT, value, bounds, wrong[0])
-    return Verdict(figure, row, HOLDS if row.holds(value, bounds) else NOT, value, bounds, values.told())
+    rounds = rounds_of(row, values.used, values.store)
+    return Verdict(figure, row, judged(row, value, bounds, rounds), value, bounds, values.told(), rounds)
 
 
 def of_figure(figure, values, published):
@@ -79,3 +143,14 @@ def of_figure(figure, values, published):
     named = {verdict.told for verdict in all_ if verdict.word == FAULT}
     all_ += [Verdict(figure, None, FAULT, told=fault) for fault in values.faults().values() if fault not in named]
     return all_ + ([Verdict(figure, None, APART, told=figure.apart)] if figure.apart else [])
+
+
+def of_conclusion(conclusion, machine, store):
+    """(a value on a machine of today, the word for it)"""
+    point = conclusion.value(machine)
+    value = value_of(point, store)
+    if value is None:
+        return None, APART
+    values, count = in_rounds(lambda one: value_of(point, one), runs_of(point), store)
+    holds = {conclusion.least <= v <= conclusion.most for v in (value, *values)}
+    return value, UNCERTAIN if len(holds) > 1 or count == 1 else HOLDS if holds == {True} else NOT

@@ -1,9 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: BSD-3-Clause
 """The page of the papers judges by published values alone. With these values as ours each comparison holds. With one of ours, or one of
-the published values, changed by more than the tolerance, that comparison does not. A simulated speed-up above the threads is a fault. A
+the published values, changed by more than the tolerance, that comparison does not. Each number of ours that a comparison rests on was run or
+computed here: with another one it does not hold. Rounds that differ give no verdict. A simulated speed-up above the threads is a fault. A
 figure with a row that does not hold has a note. Stored values are as old as the oldest that they follow from."""
+import contextlib
 import csv
+import dataclasses
 import math
 import pathlib
 import re
@@ -12,9 +15,12 @@ import sys
 top = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(top / 'companions/papers'))
 import commands
+import dataflow
 import figures
+import layout
 import page
 import runs
+import unblocked
 import verdicts
 from table import table
 
@@ -40,7 +46,7 @@ class Changed(figures.Published):
 def cells(figure, published):
     """The verdicts as the page shows them."""
     rows = verdicts.of_figure(figure, verdicts.Values(figure, store), published)
-    return [re.search('class="(holds|not|apart)"><b>', page.row(row))[1] for row in rows if row.beside]
+    return [re.search('class="(holds|fitted|not|apart)"><b>', page.row(row))[1] for row in rows if row.beside]
 
 
 def inside(bounds):
@@ -66,12 +72,17 @@ def disturbed(bounds, within):
     return ([least / within / 1.01] if least > 0 else []) + ([most * within * 1.01] if most < math.inf else [])
 
 
+def good(row):
+    """How the page shows a comparison that is as near as it should be."""
+    return 'fitted' if row.fitted else 'holds'
+
+
 def of_ours(figure, found):
     for k, (row, bounds) in enumerate(zip(figure.rows, found)):
         for value in disturbed(bounds, row.within):
             feed(row, value)
             shown = cells(figure, figures.Published(texts))
-            check(shown == ['not' if i == k else 'holds' for i in range(len(shown))], figure.name, row.what, 'with', value, shown)
+            check(shown == ['not' if i == k else good(other) for i, other in enumerate(figure.rows)], figure.name, row.what, 'with', value, shown)
         feed(row, inside(bounds))
 
 
@@ -87,7 +98,104 @@ def of_published(figure):
         users = [key in read for read in reads]
         changed.key, changed.factor = key, 9 if figures.bounds(changed.texts[key])[0] > 0 else 1 / 9
         shown = cells(figure, changed)
-        check(shown == ['not' if used else 'holds' for used in users], figure.name, key, shown)
+        check(shown == ['not' if used else good(row) for row, used in zip(figure.rows, users)], figure.name, key, shown)
+
+
+class Other:
+    """A store in which one number of ours is another one."""
+
+    def __init__(self, run, factor):
+        self.key, self.factor = (run.command, run.number), factor
+
+    def get(self, run):
+        row = store.get(run)
+        if row and (run.command, run.number) == self.key:
+            row = row | {'values': ' '.join(str(float(v) * self.factor) for v in row['values'].split())}
+        return row
+
+    def made(self, run):
+        return store.made(run)
+
+
+def word(figure, row, where):
+    return verdicts.compared(figure, row, verdicts.Values(figure, where), figures.Published(texts)).word
+
+
+FACTORS = 1e-3, 1e3
+
+
+def rests_on(row):
+    """The points that a comparison asks for."""
+    asked = []
+    row.ours(lambda series, x: (asked.append((series, x)), 1.0)[1])
+    return asked
+
+
+def of_runs(figure):
+    """A comparison rests on what was run, not on tools that compute from a shape alone. With another result of a run it does not hold."""
+    for row in figure.rows:
+        all_ = [run for series, x in rests_on(row) for run in verdicts.runs_of(dict(series.points)[x])]
+        shapes = [run.command for run in all_ if 'bin/upc-stride-show' in run.command or 'bin/upc-stride-map' in run.command]
+        check(not shapes, figure.name, row.what, 'follows from a shape:', *shapes)
+        if word(figure, row, store) not in GOOD:
+            continue
+        for run in all_:
+            words = [word(figure, row, Other(run, factor)) for factor in FACTORS]
+            check(not set(words) <= GOOD, figure.name, row.what, 'does not follow from', run.command, run.number, words)
+
+
+@contextlib.contextmanager
+def other_numbers(factor):
+    """What is kept in bench/torus/torus.csv and docs/measured.csv, and what bench/torus/programs.py computes, is another one."""
+    read, torus, fft = figures.read, layout.programs.read, layout.programs.fft
+
+    def measured(path):
+        return [row | {k: str(float(row[k]) * factor) for k in ('value', 'low', 'high') if row.get(k, '').replace('.', '').isdigit()}
+                for row in read(path)]
+
+    dataflow.read = unblocked.read = measured
+    layout.programs.read = lambda name: {key: seconds * factor for key, seconds in torus(name).items()}
+    layout.programs.fft = lambda nodes: tuple(rate * factor for rate in fft(nodes))
+    yield
+    dataflow.read, unblocked.read, layout.programs.read, layout.programs.fft = read, read, torus, fft
+
+
+def of_numbers():
+    """Numbers that stand in the table come from a file or a formula of this project. With others, no comparison holds that rests on them alone."""
+    for factor in FACTORS:
+        with other_numbers(factor):
+            others, _ = table(commands.Commands(False))
+        for figure, before in zip(others, all_):
+            for row, was in zip(figure.rows, before.rows):
+                if not any(verdicts.runs_of(dict(s.points)[x]) for s, x in rests_on(was)) and word(before, was, store) in GOOD:
+                    check(word(figure, row, store) not in GOOD, figure.name, row.what, 'rests on numbers that nothing here has computed')
+
+
+def of_rounds():
+    """A time that was found once, or in rounds that differ by more than the tolerance, or of which some hold and some do not."""
+    run = runs.Run('a command', 'seconds', 3, timed=True)
+    paper = figures.bounds(texts['TT7'][0][2][4][1])[0]         # 7.16 on 16 threads
+    for rounds, timed, least in (((7.1, 7.2, 7.0), True, figures.HOLDS), ((4.0, 7.1, 10.0), True, figures.UNCERTAIN), ((7.1,), True, figures.UNCERTAIN),
+                                 ((7.1,), False, figures.HOLDS), ((8.2, 8.3), True, figures.UNCERTAIN), ((14.0, 14.2), True, figures.NOT)):
+        its = runs.Store('/nonexistent', 'this machine')
+        run = dataclasses.replace(run, timed=timed)
+        its.keep = None
+        its.rows[run.command, run.number] = {'values': ' '.join(map(str, rounds)), 'machine': '', 'date': '', 'state': '', 'others': '0'}
+        series = figures.Series('s', 'speed-up', figures.WHOLE, [(16, run)])
+        row = figures.beside('', (series, 16), 'HPCx, single locale', 16, 'speed-up', figures.SPEED_UP)
+        figure = figures.Figure('', 'TT7', '', [series], [row])
+        check(word(figure, row, its) == least, rounds, 'beside', paper, word(figure, row, its))
+    series.points, series.spread = [(16, 7.1)], 0
+    check(word(figure, row, its) == figures.UNCERTAIN, 'a number whose rounds were not kept')
+
+
+def of_gains(figure, found):
+    """Where the paper tells of a gain, no gain does not hold; a speed-up that it has lost does not hold on a perfect machine."""
+    for row, (least, most) in zip(figure.rows, found):
+        if row.within in (figures.TIMES, figures.VARIANT) and not 1 / 1.15 < most and least < 1.15:
+            check(not row.holds(1, (least, most)), figure.name, row.what, 'no gain at all')
+        if row.what.endswith(' over 1') and (match := re.search(r'([0-9]+) threads over 1$', row.what)) and int(match[1]) > 1.15 * most:
+            check(not row.holds(int(match[1]), (least, most)), figure.name, row.what, 'a perfect machine')
 
 
 def faults():
@@ -126,20 +234,25 @@ def days():
             check(series.date == oldest, name, series.unit, 'is said to be of', series.date, 'and has rows of', oldest)
 
 
+GOOD = {figures.HOLDS, figures.FITTED}
 texts = figures.published()
 store = runs.Store('/nonexistent', 'this machine')
-all_, _ = table(commands.Commands(False))
+all_, conclusions = table(commands.Commands(False))
 by_name = {figure.name: figure for figure in all_}
 compared = 0
+of_numbers()
 for one in all_:
     check(one.rows or one.apart, one.name, 'compares nothing and does not say why')
     stored = verdicts.of_figure(one, verdicts.Values(one, store), figures.Published(texts))
     check(one.note or all(verdict.word != figures.NOT for verdict in stored), one.name, 'has a row that does not hold, and no note why')
+    of_runs(one)
     fed = all_fed(one)
-    check(set(cells(one, figures.Published(texts))) <= {'holds'}, one.name, cells(one, figures.Published(texts)))
+    of_gains(one, fed)
+    check(cells(one, figures.Published(texts)) == [good(row) for row in one.rows], one.name, cells(one, figures.Published(texts)))
     of_ours(one, fed)
     of_published(one)
     compared += len(fed)
+of_rounds()
 faults()
 words()
 plots()
