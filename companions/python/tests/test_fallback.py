@@ -3,6 +3,7 @@
 import warnings
 
 import numpy
+import numpy.lib.recfunctions as recfunctions
 import pytest
 import snippets
 from common import numbers, random
@@ -10,6 +11,26 @@ from common import numbers, random
 import upc_stride as us
 
 A = numbers((3, 4))
+
+# Calls of the functions of these modules that have no distributed version.
+CALLS = '''np.apply_over_axes(np.sum, A, [0]) | np.array2string(A) | np.array_repr(A) | np.array_str(A) | np.busday_count(d, d + 9)
+np.busday_offset(d, 2, 'forward') | np.choose(i % 2, [i, i + 5]) | np.common_type(A) | np.datetime_as_string(d) | np.diag_indices_from(S)
+np.einsum_path('ij,jk', A, A.T)[0] | np.geomspace(v[0] + 1, v[5] + 9, 4) | np.histogram_bin_edges(v, 4) | np.is_busday(d) | np.ix_(i, i[:2])
+np.linspace(v[:2], v[2:4], 5) | np.logspace(v[:2], v[2:4] / 9, 5) | np.may_share_memory(A, A) | np.min_scalar_type(i) | np.packbits(i > 2)
+np.piecewise(v, [v < 3, v >= 3], [1, 2]) | np.poly(v[:3]) | np.polyadd(v, v) | np.polyder(v) | np.polydiv(v, v[:3] + 1) | np.polyint(v)
+np.polymul(v, v) | np.polysub(v, v) | np.resize(A, (3, 9)) | np.roots(v[:4] + 1) | np.save(F + 'a.npy', A) | np.savetxt(F + 'a.txt', A)
+np.savez(F + 'a.npz', A) | np.savez_compressed(F + 'b.npz', A) | np.shares_memory(A, A) | np.tril_indices_from(S) | np.trim_zeros(v)
+np.triu_indices_from(S) | np.unpackbits(i.astype('u1')) | np.unwrap(v) | np.linalg.cond(S) | np.linalg.eig(S)[0] | np.linalg.eigvals(S)
+np.linalg.tensorinv(S.reshape(4, 4), 1) | np.linalg.tensorsolve(S, v[:4]) | np.strings.capitalize(s) | np.strings.center(s, 9)
+np.strings.decode(b) | np.strings.encode(s) | np.strings.expandtabs(s) | np.strings.ljust(s, 9) | np.strings.lower(s)
+np.strings.mod(np.strings.add(s, '%d'), i[:3]) | np.strings.multiply(s, 2) | np.strings.partition(s, 'a') | np.strings.replace(s, 'a', 'b')
+np.strings.rjust(s, 9) | np.strings.rpartition(s, 'a') | np.strings.swapcase(s) | np.strings.title(s) | np.strings.translate(s, {97: 98})
+np.strings.upper(s) | np.strings.zfill(s, 7) | np.char.capitalize(s) | np.char.equal(s, s) | np.char.greater(s, s) | np.char.join('-', s)
+np.char.rsplit(s, 'a') | np.char.split(s, 'a') | np.char.splitlines(s) | np.char.less_equal(s, s) | np.char.not_equal(s, s)
+np.char.greater_equal(s, s) | np.char.less(s, s) | rf.append_fields(r, 'z', v[:3], usemask=False) | rf.apply_along_fields(np.mean, r)
+rf.drop_fields(r, 'a') | rf.join_by('a', r, r, usemask=False) | rf.merge_arrays([r, r]) | rf.rec_append_fields(r, 'z', v[:3])
+rf.rec_drop_fields(r, 'a') | rf.rec_join('a', r, r) | rf.rename_fields(r, {'a': 'q'}) | rf.repack_fields(r) | rf.require_fields(r, [('a', 'f8')])
+rf.stack_arrays([r, r], usemask=False) | rf.structured_to_unstructured(r) | rf.unstructured_to_structured(A, np.dtype('f8,f8,f8'))'''.replace('\n', ' | ').split(' | ')
 
 
 def test_a_refusal_names_the_switch():
@@ -60,8 +81,23 @@ def test_a_fallback_warns():
 def test_files_of_numpy(folder):
     x = us.array(A)
     with us.fallback('allow'):
-        numpy.save(folder / f'{us.thread()}.npy', x)
-    assert numpy.load(folder / f'{us.thread()}.npy').tolist() == A.tolist()
+        numpy.save(folder / 'a.npy', x)
+    assert numpy.load(folder / 'a.npy').tolist() == A.tolist()
+
+
+def given(distributed, folder):  # its files begin so
+    fields = numpy.array([(1, 2.), (3, 4.), (5, 6.)], [('a', 'i4'), ('b', 'f8')])
+    arrays = {'A': numbers((4, 3)), 'v': numbers(9), 'i': numpy.arange(6), 'S': numbers((4, 4)) ** 2 + numpy.eye(4), 's': numpy.array(['abc', 'xay', 'q']),
+              'd': numpy.array(['2020-01-02', '2021-03-05', '2022-02-02'], 'M8[D]'), 'b': numpy.array([b'abc', b'x', b'q']), 'r': fields}
+    return {'np': numpy, 'rf': recfunctions, 'F': folder, **{name: distributed(one) for name, one in arrays.items()}}
+
+
+@pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has not all of them')
+def test_functions_without_a_distributed_version(folder):
+    for call in CALLS:
+        theirs = snippets.plain(eval(call, given(numpy.array, f'{folder}/{us.thread()}_')))
+        with us.fallback('allow'):
+            assert snippets.same(snippets.plain(eval(call, given(us.array, f'{folder}/'))), theirs), call
 
 
 @pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other rules for some')

@@ -8,11 +8,15 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import array
+from .._base._start import thread
 from .._calls._agreement import collective, compared, together
 from ._warn import warn
 
 _WAYS = 'refuse', 'warn', 'allow'
 _SWITCH = "us.fallback('warn') has NumPy compute it on copies of the whole arrays"
+
+
+_WRITE_FILES = numpy.save, numpy.savetxt, numpy.savez, numpy.savez_compressed  # so thread 0 alone calls them
 
 
 class Missing(TypeError):
@@ -56,7 +60,8 @@ def fallback(how: str) -> Any:
     Notes
     -----
     The copies are read-only, except for `out=`: a function that writes into another argument raises. With 'allow' and 'warn'
-    ``numpy.asarray(A)`` gives a copy too, so programs that know NumPy's arrays alone take A. All threads call them.
+    ``numpy.asarray(A)`` gives a copy too, so programs that know NumPy's arrays alone take A. All threads call them. Of `numpy.save` and its kin thread 0 writes
+    the file.
 
     Examples
     --------
@@ -117,8 +122,10 @@ def _on_copies(function: Callable, name: str, arguments: tuple, options: dict) -
         return _each(copied, one)
     arguments, options = copied(arguments), {key: copied(one) for key, one in options.items()}
     _tell(name, sum(copy.nbytes for _, copy in copies))
+    made = None
     with together():
-        made = function(*arguments, **options)
+        if thread() == 0 or function not in _WRITE_FILES:
+            made = function(*arguments, **options)
     for one, copy in copies:
         if copy.flags.writeable:
             one[...] = copy
