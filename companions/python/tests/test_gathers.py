@@ -14,8 +14,8 @@ LAYOUTS = [{}, {'block': 2}, {'block': 40}]
 def test_rows(near, layout):
     values, index = random((37, 5)), SOME.integers(-37, 37, (4, 9))
     A = us.array(values, **layout)
-    for key in index, us.array(index), index[0].astype('i2'), index[:, :0], us.array(index[:, ::2])[::-1], index.astype('u1') % 37:
-        ours, plain = A[key], key.to_numpy() if isinstance(key, us.Array) else key
+    for key in index, us.array(index), index[0].tolist(), (index[0],), index[0].astype('i2'), index[:, :0], us.array(index[:, ::2])[::-1], index.astype('u1') % 37:
+        ours, plain = A[key], key.to_numpy() if isinstance(key, us.Array) else numpy.asarray(key[0] if isinstance(key, tuple) else key)
         assert (ours.to_numpy() == values[plain]).all() and ours.shape == values[plain].shape
     assert (numpy.take(A, index, 0).to_numpy() == values[index]).all()
     assert (us.array(values[:, 0], **layout)[index].to_numpy() == values[:, 0][index]).all()

@@ -101,8 +101,9 @@ def _picked(x: Array, key: Any) -> Array:
     x, key = whole(x), whole(key)
     if _is_mask_of(x, key):
         return compressed(x, key)
-    if _is_of_rows(x, key):
-        return _rows(x, readable(key) if isinstance(key, Array) else key)
+    index = _index_of_rows(x, key)
+    if index is not None:
+        return _rows(x, readable(index) if isinstance(index, Array) else index)
     pick = _Pick(x, [readable(one) if isinstance(one, Array) else one for one in _entries(x, key)])
     return picked(x, pick.shape, pick.indices)
 
@@ -327,11 +328,14 @@ def picked(x: Array, shape: Sequence[int], indices: Callable[[Place], numpy.ndar
 _FEW_BLOCKS = 16  # in each of which a thread looks for all of its indices
 
 
-def _is_of_rows(x: Array, key: Any) -> bool:
-    """Whether a key is one array of integers, and picks parts of a few blocks that every thread shares, each of which has whole rows."""
+def _index_of_rows(x: Array, key: Any) -> Any:
+    """The array of integers that is all of a key, if it picks parts of a few blocks that every thread shares, each of which has whole rows."""
+    key = key[0] if isinstance(key, tuple) and len(key) == 1 else key
+    key = numpy.asarray(key) if isinstance(key, list) and key else key
     is_of_integers = isinstance(key, (Array, numpy.ndarray)) and key.ndim > 0 and key.dtype.kind in 'iu'
-    return (is_of_integers and x.ndim > 0 and x.size > 0 and not x._is_of_memory and x.nblocks[0] <= _FEW_BLOCKS
-            and math.prod(x.nblocks[1:]) == 1 and all_are_near())
+    are_shared = (x.ndim > 0 and x.size > 0 and not x._is_of_memory and x.nblocks[0] <= _FEW_BLOCKS
+                  and math.prod(x.nblocks[1:]) == 1 and all_are_near())
+    return key if is_of_integers and are_shared else None
 
 
 def _rows(x: Array, index: Any) -> Array:
