@@ -203,8 +203,9 @@ int upc_stride_select(upc_stride_section_t *section, upc_stride_array_t array, c
 upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
                                              const upc_stride_interval_t *intervals) UPC_STRIDE_NAMED("section_here");
 #ifdef __cplusplus
-#define UPC_STRIDE_INTERVAL(kind, lo, step, hi) \
-  (upc_stride_interval_t{kind, (long long)(lo), (long long)(step), (long long)(hi)})
+#define UPC_STRIDE_INTERVAL(kind, lo, step, hi)                                                  \
+  (upc_stride_interval_t{kind, static_cast<long long>(lo), static_cast<long long>(step), \
+                         static_cast<long long>(hi)})
 #else
 #define UPC_STRIDE_INTERVAL(kind, lo, step, hi) ((upc_stride_interval_t){kind, (lo), (step), (hi)})
 #endif
@@ -214,11 +215,16 @@ upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_str
 #define UPC_STRIDE_ALL UPC_STRIDE_INTERVAL(UPC_STRIDE_INTERVAL_ALL, 0, 1, 0)
 #ifdef __cplusplus
 } /* extern "C" */
+/* UPC_SECTION is a value whose address can be taken, as in C: &UPC_SECTION(A, UPC_STRIDE_ALL) lasts until the call. */
+struct upc_stride_section_made : upc_stride_section {
+  upc_stride_section_made(const upc_stride_section &section) : upc_stride_section(section) {}
+  const upc_stride_section *operator&() const { return this; }
+};
 template <typename... Intervals>
-inline upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array,
-                                                  Intervals... intervals) {
+inline upc_stride_section_made upc_stride_section_of(const char *file, int line, upc_stride_array_t array,
+                                                     Intervals... intervals) {
   const upc_stride_interval_t list[] = {intervals...};
-  return upc_stride_section_here(file, line, array, (int)sizeof...(intervals), list);
+  return upc_stride_section_here(file, line, array, static_cast<int>(sizeof...(intervals)), list);
 }
 #define UPC_SECTION(array, ...) upc_stride_section_of(__FILE__, __LINE__, (array), __VA_ARGS__)
 extern "C" {
@@ -308,6 +314,101 @@ int upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t 
   UPC_STRIDE_NAMED("put_elements");
 int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
                             const void *from) UPC_STRIDE_NAMED("acc_elements");
+
+/* ---- Teams without an array, and one value of each thread ------------------------------------------------------- */
+/* As in the manual. Where `members` is a section, null stands for all threads. A section that these calls make is a
+ * team: of all threads; of a list of them; of those with the caller's colour, which all threads call. */
+upc_stride_section_t upc_stride_all_threads(void) UPC_STRIDE_NAMED("all_threads");
+int upc_stride_threads_listed(upc_stride_section_t *team, const int *threads, size_t count)
+  UPC_STRIDE_NAMED("threads_listed");
+int upc_stride_all_threads_split(upc_stride_section_t *team, int colour, int key)
+  UPC_STRIDE_NAMED("all_threads_split");
+
+/* The values of all members, combined; those up to the caller's; those before it, where result stays as it is on the
+ * first member. `_with`: one element of `size` bytes, by a function. And a value of the thread `root`, for all. */
+int upc_stride_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                upc_stride_func_c *func, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_reduce_value");
+int upc_stride_all_prefix_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                upc_stride_func_c *func, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_prefix_value");
+int upc_stride_all_prefix_exclusive_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                          upc_stride_func_c *func, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_prefix_exclusive_value");
+int upc_stride_all_reduce_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                     upc_stride_func_with_c *func, void *context, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_reduce_value_with");
+int upc_stride_all_prefix_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                     upc_stride_func_with_c *func, void *context, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_prefix_value_with");
+int upc_stride_all_broadcast_value(void *value, size_t bytes, int root, const upc_stride_section_t *members)
+  UPC_STRIDE_NAMED("all_broadcast_value");
+
+/* upc_stride_sum(x), upc_stride_min(x), upc_stride_max(x): of a number of each thread, in its type; all threads call.
+ * In C alone, since C11; upc_stride.hpp has them for C++. If errors return, the result of a wrong call is x. */
+#ifndef __cplusplus
+static inline int upc_stride_combine_int(int x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_INT, NULL, NULL);
+  return x;
+}
+static inline unsigned upc_stride_combine_unsigned(unsigned x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_UINT, NULL, NULL);
+  return x;
+}
+static inline long upc_stride_combine_long(long x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_LONG, NULL, NULL);
+  return x;
+}
+static inline unsigned long upc_stride_combine_ulong(unsigned long x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_ULONG, NULL, NULL);
+  return x;
+}
+static inline long long upc_stride_combine_llong(long long x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_LLONG, NULL, NULL);
+  return x;
+}
+static inline unsigned long long upc_stride_combine_ullong(unsigned long long x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_ULLONG, NULL, NULL);
+  return x;
+}
+static inline float upc_stride_combine_float(float x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_FLOAT, NULL, NULL);
+  return x;
+}
+static inline double upc_stride_combine_double(double x, upc_op_t op) {
+  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_DOUBLE, NULL, NULL);
+  return x;
+}
+#define upc_stride_combined(x, op)                                                                              \
+  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
+           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
+           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
+           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
+#define upc_stride_sum(x) upc_stride_combined(x, UPC_ADD)
+#define upc_stride_min(x) upc_stride_combined(x, UPC_MIN)
+#define upc_stride_max(x) upc_stride_combined(x, UPC_MAX)
+#endif
+
+/* ---- One partner ------------------------------------------------------------------------------------------------- */
+/* As in the manual. An element is a place, such as upc_stride_at(A, index). fetch_op and compare_swap change it at
+ * once, and set *before to what it was, unless `before` is null. Events count what upc_stride_post has posted. */
+int upc_stride_fetch_op(void *before, upc_stride_pointer_t element, upc_op_t op, upc_type_t type, const void *value)
+  UPC_STRIDE_NAMED("fetch_op");
+int upc_stride_compare_swap(void *before, upc_stride_pointer_t element, upc_type_t type, const void *expected,
+                            const void *value) UPC_STRIDE_NAMED("compare_swap");
+int upc_stride_post(upc_stride_pointer_t event) UPC_STRIDE_NAMED("post");
+int upc_stride_await(upc_stride_pointer_t event, size_t count) UPC_STRIDE_NAMED("await");
+int upc_stride_sync_threads(const int *threads, size_t count) UPC_STRIDE_NAMED("sync_threads");
+
+/* UPC's locks. All threads call upc_stride_all_lock, and have the same lock, or null for an error; all call
+ * upc_stride_all_free_lock, when nobody uses it. One thread at a time holds it: upc_stride_lock waits for it,
+ * upc_stride_try_lock sets *taken to 1 if the caller has it now, else to 0. Who takes it sees what the thread that held
+ * it before has written. */
+upc_stride_pointer_t upc_stride_all_lock(void) UPC_STRIDE_NAMED("all_lock");
+int upc_stride_lock(upc_stride_pointer_t lock) UPC_STRIDE_NAMED("lock");
+int upc_stride_try_lock(upc_stride_pointer_t lock, int *taken) UPC_STRIDE_NAMED("try_lock");
+int upc_stride_unlock(upc_stride_pointer_t lock) UPC_STRIDE_NAMED("unlock");
+int upc_stride_all_free_lock(upc_stride_pointer_t lock) UPC_STRIDE_NAMED("all_free_lock");
 
 /* ---- Split phase --------------------------------------------------------------------------------------------- */
 /* Each collective has a form that only starts it: upc_stride_<call>_nb(&handle, ...). Several may be in flight. They

@@ -306,6 +306,8 @@ typedef struct upc_stride_block {
   size_t number;                      /* among the caller's blocks, from 0 */
   size_t index[8], lo[8], hi[8], stride[8];
   upc_stride_array_t array;
+  int of_section;                     /* the library's, and the next two: the section's first and last element */
+  size_t from[8], to[8];
 } upc_stride_block_t;
 upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array); /* the macro calls it, and the next one */
 int upc_stride_next_own_block(upc_stride_block_t *block);
@@ -411,6 +413,26 @@ int upc_haveaffinity(upc_stride_section_t section);
  *     size_t index[1024], n = upc_stride_element_numbers(A<myrow, :>, index); // a row of A, for upc_stride_fetch
  */
 size_t upc_stride_element_numbers(upc_stride_section_t section, size_t *index);
+
+/* As upc_stride_forall, for those of the caller's elements that a section picks, such as the inner ones of an array:
+ *
+ *   upc_stride_forall_elements(block, section) statement
+ *
+ * The section counts elements. The statement is carried out for each of the caller's blocks with some of them. lo[],
+ * hi[] and data are those of these elements.
+ *   who       any thread, alone.
+ *   errors    as upc_haveaffinity, for elements; a step other than 1.
+ *   cost      no communication. A block without such elements takes some comparisons.
+ *
+ *     upc_stride_forall_elements(block, A<1:1022, 1:1022>) {
+ *       double *x = block.data;
+ *       for (size_t i = block.lo[0]; i <= block.hi[0]; i++, x += block.stride[0])
+ *         for (size_t j = 0; j <= block.hi[1] - block.lo[1]; j++) x[j] *= 2;
+ *     }
+ */
+upc_stride_block_t upc_stride_before_own_elements(upc_stride_section_t section); /* the macro calls it */
+#define upc_stride_forall_elements(block, ...) \
+  for (upc_stride_block_t block = upc_stride_before_own_elements(__VA_ARGS__); upc_stride_next_own_block(&block);)
 
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
 /* Pieces have numbers from 0, in the order of the section's blocks. Unless a call says otherwise, this holds for all
@@ -954,6 +976,148 @@ void upc_stride_get_elements(void *to, upc_stride_array_t src, const size_t *ind
 void upc_stride_put_elements(upc_stride_array_t dst, const size_t *index, size_t count, const void *from);
 void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
                              const void *from);
+
+/* ---- Teams without an array, and one value of each thread ------------------------------------------------------- */
+
+/* Teams that need no array: sections of memory of the library, with one block on each member. They are values, as all
+ * sections are, and are never freed. upc_stride_barrier takes them, and the calls below.
+ *   all_threads        all threads, in the order of their numbers.
+ *   threads_listed     the threads of a list, in its order. `count` may be 0.
+ *   all_threads_split  all threads call. Those with the same colour are a team, ordered by key, and then by number. The
+ *                      result is the caller's own team. With a negative colour it is empty.
+ *   who       any thread, alone; upc_stride_all_threads_split: all threads.
+ *   agree     members of a team give the same list.
+ *   errors    a thread that does not exist, or comes twice; a null list.
+ *   cost      of a list, the first time: memory for 8 bytes for each thread of the job and 24 for each member, which
+ *             stays. Splitting sends 16 bytes of each thread to all others.
+ *
+ *     const int pair[] = {0, 3};
+ *     upc_stride_barrier(upc_stride_threads_listed(pair, 2)); // threads 0 and 3 wait for each other
+ */
+upc_stride_section_t upc_stride_all_threads(void);
+upc_stride_section_t upc_stride_threads_listed(const int *threads, size_t count);
+upc_stride_section_t upc_stride_all_threads_split(int colour, int key);
+
+/* Collectives on private variables: each member gives a value, and each gets its result. The members are the owners of
+ * a section's blocks, each of them once. Their order is that in which the section first meets them.
+ *   all_reduce_value            the values of all members, combined.
+ *   all_prefix_value            those of the caller and of the members before it.
+ *   all_prefix_exclusive_value  those of the members before the caller. On the first member result stays as it is.
+ *   all_broadcast_value         the root's value goes to the variable `value` of every member.
+ *   who       the members. Other threads may call; then nothing happens.
+ *   shapes    nelems, op, type and func are as in upc_stride_reduce, size, func and context of the forms `_with` as in
+ *             upc_stride_reduce_with, for one element. A value has at most 1024 bytes; larger ones are in arrays.
+ *   units     nelems in values of the type; size and bytes in bytes. root is the number of a thread, a member.
+ *   agree     all arguments but result, value and context.
+ *   sync      MYSYNC at both ends: a member returns when it has its result.
+ *   order     as upc_stride_reduce.
+ *   aliasing  result may be value, else they do not overlap.
+ *   errors    those of the reductions; null addresses; more than 1024 bytes; a root that is no member.
+ *   schedule  as upc_stride_reduce_all, upc_stride_prefix_reduce, upc_stride_prefix_reduce_exclusive and
+ *             upc_stride_broadcast.
+ *   cost      as these calls. The members of the latest eight sections are remembered.
+ *
+ *     double s = 0.5, sum;
+ *     upc_stride_all_reduce_value(&sum, &s, 1, UPC_ADD, UPC_DOUBLE, NULL, A<:, 0>);
+ */
+void upc_stride_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                 void (*func)(const void *in, void *inout, size_t count),
+                                 upc_stride_section_t members);
+void upc_stride_all_prefix_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                 void (*func)(const void *in, void *inout, size_t count),
+                                 upc_stride_section_t members);
+void upc_stride_all_prefix_exclusive_value(void *result, const void *value, size_t nelems, upc_op_t op,
+                                           upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
+                                           upc_stride_section_t members);
+void upc_stride_all_reduce_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                      void (*func)(const void *in, void *inout, size_t count, void *context),
+                                      void *context, upc_stride_section_t members);
+void upc_stride_all_prefix_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                      void (*func)(const void *in, void *inout, size_t count, void *context),
+                                      void *context, upc_stride_section_t members);
+void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_stride_section_t members);
+
+/* The sum, the least and the greatest of a number of each thread. The result has the number's type: int, long, long
+ * long, the unsigned ones of these, float or double. They need _Generic, of C11.
+ *   who       all threads.
+ *   errors    another type: the compiler refuses it.
+ *   cost      as upc_stride_all_reduce_value.
+ *
+ *     double residual = 0.5;
+ *     if (upc_stride_max(residual) < 1e-6) puts("converged");
+ */
+int upc_stride_combine_int(int value, upc_op_t op);
+unsigned upc_stride_combine_unsigned(unsigned value, upc_op_t op);
+long upc_stride_combine_long(long value, upc_op_t op);
+unsigned long upc_stride_combine_ulong(unsigned long value, upc_op_t op);
+long long upc_stride_combine_llong(long long value, upc_op_t op);
+unsigned long long upc_stride_combine_ullong(unsigned long long value, upc_op_t op);
+float upc_stride_combine_float(float value, upc_op_t op);
+double upc_stride_combine_double(double value, upc_op_t op);
+#define upc_stride_combined(x, op)                                                                              \
+  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
+           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
+           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
+           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
+#define upc_stride_sum(x) upc_stride_combined(x, UPC_ADD)
+#define upc_stride_min(x) upc_stride_combined(x, UPC_MIN)
+#define upc_stride_max(x) upc_stride_combined(x, UPC_MAX)
+
+/* ---- One partner ------------------------------------------------------------------------------------------------ */
+
+/* Changes one element at once, and tells what it was: a shared counter, a flag, a list that several threads build.
+ *   fetch_op      *before = *element; *element = *element op *value. With UPC_STRIDE_PUT *element = *value.
+ *   compare_swap  *before = *element; if this was *expected, *element = *value. Numbers are compared, so 0.0 is -0.0.
+ *   who       any thread, alone. The element's owner takes no part, but see the cost.
+ *   shapes    type is an integer of 4 or 8 bytes, UPC_FLOAT or UPC_DOUBLE. op is one of UPC_ADD, UPC_MULT, UPC_AND,
+ *             UPC_OR, UPC_XOR, UPC_MIN, UPC_MAX, or UPC_STRIDE_PUT. before may be null.
+ *   affinity  element: of any thread, in any array, at a multiple of its size.
+ *   sync      who sees the new value in one of these calls sees also what the caller has written before.
+ *   aliasing  The change is atomic to other calls of this part, to upc_atomic.h and to upc_stride_update. It is not
+ *             atomic to plain accesses, puts, acc_patch and acc_elements.
+ *   errors    a null element or value; an element that is not aligned; another type; another op, or a bitwise one for a
+ *             floating type; a runtime without atomic operations: those of our upcc and of Berkeley UPC have them.
+ *   cost      near: the processor's instruction. Far: one message and its answer by the conduit's atomics. UPC_MULT,
+ *             UPC_MIN, UPC_MAX, bitwise ones, and all of floating types, take at least two of them, and more if others
+ *             change the element meanwhile. So do elements of 4 bytes.
+ *
+ *     shared long counter;
+ *     long next, one = 1;
+ *     upc_stride_fetch_op(&next, &counter, UPC_ADD, UPC_LONG, &one); // next is mine: no other thread gets it
+ */
+void upc_stride_fetch_op(void *before, shared void *element, upc_op_t op, upc_type_t type, const void *value);
+void upc_stride_compare_swap(void *before, shared void *element, upc_type_t type, const void *expected,
+                             const void *value);
+
+/* Events: elements of 8 bytes that count, from 0 on, what has been posted and not been waited for. Coarrays call them
+ * events, other systems semaphores, or signals.
+ *   post   adds 1 to the event, of any thread.
+ *   await  waits until the event is at least `count`, and subtracts `count`.
+ *   who       any thread, alone.
+ *   affinity  event: of any thread; it is an unsigned long, at a multiple of 8 bytes. Who waits for one of its own
+ *             sends nothing.
+ *   sync      what a thread has written before it posts, the waiting thread sees when await returns.
+ *   errors    a null event, or one that is not aligned; a runtime without atomic operations.
+ *   cost      as upc_stride_fetch_op. A thread that waits for a far event asks for it again and again.
+ *
+ *     shared unsigned long arrived[THREADS];
+ *     upc_stride_post(&arrived[(MYTHREAD + 1) % THREADS]);
+ *     upc_stride_await(&arrived[MYTHREAD], 1); // my left neighbour has come here
+ */
+void upc_stride_post(shared void *event);
+void upc_stride_await(shared void *event, size_t count);
+
+/* Waits for some threads: for each of them until it makes such a call with the caller in its list. What they wrote
+ * before, the caller sees afterwards. Coarrays call it sync images.
+ *   who       any threads. A thread that calls with another one in its list is in this one's list, too.
+ *   agree     each has a list of its own. A thread may name itself, which has no effect.
+ *   errors    as upc_stride_threads_listed.
+ *   cost      a signal to each thread of the list, at the same time. The first time as upc_stride_threads_listed.
+ *
+ *     const int neighbours[] = {(MYTHREAD + 1) % THREADS, (MYTHREAD + THREADS - 1) % THREADS};
+ *     upc_stride_sync_threads(neighbours, 2); // with 3 or more threads
+ */
+void upc_stride_sync_threads(const int *threads, size_t count);
 
 /* ---- Split phase -------------------------------------------------------------------------------------------- */
 /* Each collective has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. It returns a

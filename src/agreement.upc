@@ -7,15 +7,6 @@
 #include "base/environment.h"
 #include "checked/checked.h"
 
-static shared char one_each[THREADS];
-
-static upc_stride_array_t all_threads(void) {
-  static upc_stride_array_t A;
-  size_t shape = THREADS, block = 1;
-  if (A == NULL) A = upc_stride_view((shared void *)one_each, 1, &shape, &block, 1, 0, NULL);
-  return A;
-}
-
 int upc_stride_compares(void) { return upc_stride_environment()->check && THREADS > 1; }
 
 void upc_stride_agree_among(const upc_stride_site_t *call, const upc_stride_args_t *members,
@@ -38,8 +29,7 @@ void upc_stride_agree_on(const upc_stride_site_t *call, const upc_stride_record_
   upc_stride_section_t all;
   upc_stride_args_t args = {0};
   upc_stride_start();
-  all = UPC_SECTION(all_threads(), UPC_STRIDE_ALL);
-  all.file = NULL;
+  all = upc_stride_all_threads();
   args.call = UPC_STRIDE_CALL_BARRIER, args.name = call->name;
   args.operation = UPC_STRIDE_OP_BARRIER, args.build = upc_stride_build_barrier;
   args.dst = &all;

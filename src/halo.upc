@@ -33,7 +33,7 @@ static void check_blocks(const upc_stride_prepared_t *P, upc_stride_halo_t *H) {
 static size_t bytes_with_halo(const upc_stride_layout_t *L, size_t width) {
   size_t bytes = upc_stride_product(2, L->elemsize);
   int k;
-  for (k = 0; k < L->ndims; k++) bytes = upc_stride_product(bytes, upc_stride_sum(L->block[k], 2 * width));
+  for (k = 0; k < L->ndims; k++) bytes = upc_stride_product(bytes, upc_stride_added(L->block[k], 2 * width));
   return bytes;
 }
 

@@ -34,7 +34,7 @@ void upc_stride_line_up(upc_stride_prepared_t *P, size_t entries) {
   B->flow->displs = displs = upc_stride_plan_alloc(B, entries * sizeof(size_t));
   for (i = 0; i < entries; i++) {
     displs[i] = sum;
-    sum = upc_stride_sum(sum, B->flow->counts[i]);
+    sum = upc_stride_added(sum, B->flow->counts[i]);
   }
 }
 
@@ -45,9 +45,9 @@ void upc_stride_line_up_slots(upc_stride_prepared_t *P, size_t k) {
   if (B->flow->displs == NULL) B->flow->displs = to = upc_stride_plan_alloc(B, k * k * sizeof(size_t));
   if (B->flow->src_displs == NULL) B->flow->src_displs = from = upc_stride_plan_alloc(B, k * k * sizeof(size_t));
   for (i = 0; i < k && to != NULL; i++)
-    for (j = 0, sum = 0; j < k; j++) to[j * k + i] = sum, sum = upc_stride_sum(sum, counts[j * k + i]);
+    for (j = 0, sum = 0; j < k; j++) to[j * k + i] = sum, sum = upc_stride_added(sum, counts[j * k + i]);
   for (j = 0; j < k && from != NULL; j++)
-    for (i = 0, sum = 0; i < k; i++) from[j * k + i] = sum, sum = upc_stride_sum(sum, counts[j * k + i]);
+    for (i = 0, sum = 0; i < k; i++) from[j * k + i] = sum, sum = upc_stride_added(sum, counts[j * k + i]);
 }
 
 /* One piece of `bytes` at `start` in a block that has `most`. */
@@ -71,7 +71,7 @@ void upc_stride_check_displs(const upc_stride_prepared_t *P, size_t entries) {
   const upc_stride_flow_t *F = P->builder->flow;
   size_t i;
   for (i = 0; i < entries; i++)
-    if (F->counts[i] > 0 && upc_stride_sum(F->displs[i], F->counts[i]) > UPC_STRIDE_MOST_BYTES)
+    if (F->counts[i] > 0 && upc_stride_added(F->displs[i], F->counts[i]) > UPC_STRIDE_MOST_BYTES)
       upc_stride_fail(&P->site, "displs", "%zu bytes at %zu of piece %zu go beyond the shared object, must lie in it",
                       F->counts[i], F->displs[i], i);
 }

@@ -71,7 +71,7 @@ static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
   if (F->kind != UPC_STRIDE_PIECES_OUT && F->kind != UPC_STRIDE_PIECES_IN) return bytes;
   if (F->counts == NULL) return upc_stride_product(k, bytes);
   for (i = 0; i < k; i++) {
-    size_t end = F->counts[i] > 0 ? upc_stride_sum(F->displs[i], F->counts[i]) : 0;
+    size_t end = F->counts[i] > 0 ? upc_stride_added(F->displs[i], F->counts[i]) : 0;
     if (end > most) most = end;
   }
   return most;

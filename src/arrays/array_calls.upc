@@ -176,7 +176,39 @@ static size_t stride_of(const upc_stride_layout_t *L, int k, const size_t *first
   return (next - here) / L->elemsize;
 }
 
-int upc_stride_next_own_block(upc_stride_block_t *b) {
+upc_stride_block_t upc_stride_before_own_elements(upc_stride_section_t section) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_forall_elements", &section);
+  upc_stride_picks_t picks;
+  upc_stride_block_t b;
+  int k;
+  upc_stride_check_array_of(&call, "section", &section);
+  upc_stride_check_elements(&call, "section", &section, &picks);
+  b = upc_stride_before_own_block(section.array);
+  b.of_section = 1;
+  for (k = 0; k < section.array->layout.ndims && picks.blocks > 0; k++) {
+    if (picks.count[k] > 1 && picks.step[k] != 1)
+      upc_stride_fail(&call, "section", "a step of %lld in dimension %d, must be 1", picks.step[k], k);
+    b.from[k] = (size_t)picks.first[k], b.to[k] = b.from[k] + picks.count[k] - 1;
+  }
+  if (picks.blocks == 0) b.from[0] = 1; /* behind b.to[0]: no block has such elements */
+  return b;
+}
+
+/* 1: the block has elements of the section, which lo, hi and data now lead to. */
+static int cut_to_section(upc_stride_block_t *b) {
+  const upc_stride_layout_t *L = &b->array->layout;
+  int k;
+  for (k = 0; k < L->ndims; k++) {
+    const size_t lo = b->lo[k];
+    if (b->from[k] > b->to[k] || b->from[k] > b->hi[k] || b->to[k] < lo) return 0;
+    if (b->from[k] > lo) b->lo[k] = b->from[k];
+    if (b->to[k] < b->hi[k]) b->hi[k] = b->to[k];
+    b->data = (char *)b->data + (b->lo[k] - lo) * b->stride[k] * L->elemsize;
+  }
+  return 1;
+}
+
+static int next_block(upc_stride_block_t *b) {
   const upc_stride_layout_t *L = &b->array->layout;
   int k;
   if (++b->number >= upc_stride_layout_owned(L, (size_t)MYTHREAD)) return 0;
@@ -187,6 +219,12 @@ int upc_stride_next_own_block(upc_stride_block_t *b) {
   }
   for (k = 0; k < L->ndims; k++) b->stride[k] = stride_of(L, k, b->lo, b->hi[k]);
   return 1;
+}
+
+int upc_stride_next_own_block(upc_stride_block_t *b) {
+  while (next_block(b))
+    if (!b->of_section || cut_to_section(b)) return 1;
+  return 0;
 }
 
 int upc_stride_mapped(upc_stride_array_t A) {

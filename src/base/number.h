@@ -11,7 +11,7 @@
 
 /* Sums and products of numbers that a program gave, before they have been compared with what exists. What does not fit
  * is the greatest number, so it is more than any object has; it does not wrap to a small one. */
-static inline size_t upc_stride_sum(size_t a, size_t b) { return a <= (size_t)-1 - b ? a + b : (size_t)-1; }
+static inline size_t upc_stride_added(size_t a, size_t b) { return a <= (size_t)-1 - b ? a + b : (size_t)-1; }
 
 static inline size_t upc_stride_product(size_t a, size_t b) {
   return b == 0 || a <= (size_t)-1 / b ? a * b : (size_t)-1;

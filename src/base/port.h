@@ -49,6 +49,11 @@
 #define upc_stride_answered urt_answered
 #define upc_stride_request_front urt_request_front
 #define upc_stride_serve urt_serve_library
+#define upc_stride_word_read urt_word_read
+#define upc_stride_word_swap urt_word_swap
+#define upc_stride_word_add urt_word_add
+#define upc_stride_word_compare urt_word_compare
+#define upc_stride_word_count urt_count_word
 #endif
 
 /* ---- what the compiler leaves to the library ---- */
@@ -149,6 +154,9 @@ typedef struct upc_stride_long_wait {
   long since, latest, quiet, ended, reported, looked, moved; /* the runtime's, see urt.h */
 } upc_stride_long_wait_t;
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started);
+
+/* The same of a wait for any thread: `wait` is zeroed at its beginning. The program ends if all others have ended. */
+void upc_stride_long_wait_for_any(upc_stride_long_wait_t *wait, const char *name);
 
 /* Why a thread will not do what the caller waits for. Other runtimes do not know: 0 and null. */
 int upc_stride_has_ended(int thread);            /* 1: it has ended */
@@ -555,6 +563,22 @@ static inline void upc_stride_hand_message(shared [] char *place, shared [] char
 static inline void upc_stride_give_back(const void *message) { (void)message; }
 
 #endif
+
+/* ---- numbers of 4 or 8 bytes on any thread, as bits, that several threads change at once ---- */
+
+/* upc_stride_has_words: 1 if there are these operations. They return what the number was. Its address is a multiple of
+ * its bytes. `compare` changes the number to `value` if it is `expected`. `count` adds 1 to one of 8 bytes, and does
+ * not wait until it is there. The caller cares for order, by upc_fence. */
+#if defined __URT__ || defined __BERKELEY_UPC__
+static inline int upc_stride_has_words(void) { return 1; }
+#else
+static inline int upc_stride_has_words(void) { return 0; }
+#endif
+unsigned long upc_stride_word_read(shared void *number, int bytes);
+unsigned long upc_stride_word_swap(shared void *number, int bytes, unsigned long value);
+unsigned long upc_stride_word_add(shared void *number, int bytes, unsigned long value);
+unsigned long upc_stride_word_compare(shared void *number, int bytes, unsigned long expected, unsigned long value);
+void upc_stride_word_count(shared void *number);
 
 /* ---- hints to the cache ---- */
 

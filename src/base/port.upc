@@ -13,6 +13,9 @@
 #ifdef __UPC_CASTABLE__
 #include <upc_castable.h>
 #endif
+#ifdef __BERKELEY_UPC__
+#include <bupc_extensions.h> /* its atomic operations */
+#endif
 #ifdef __UPC_NB__
 #include <upc_nb.h>
 #endif
@@ -83,6 +86,7 @@ extern int (*urt_meanwhile)(void);
 extern void (*urt_before_free)(const char *call, const void *pointer);
 struct urt_long_wait;
 extern void urt_long_wait(struct urt_long_wait *wait, int thread, const char *name, const char *started);
+extern void urt_long_wait_for_any(struct urt_long_wait *wait, const char *name);
 extern const char urtc_name[];
 
 void upc_stride_ordered(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
@@ -92,6 +96,10 @@ const char *upc_stride_conduit(void) { return urtc_name; }
 
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
   urt_long_wait((struct urt_long_wait *)wait, thread, name, started);
+}
+
+void upc_stride_long_wait_for_any(upc_stride_long_wait_t *wait, const char *name) {
+  urt_long_wait_for_any((struct urt_long_wait *)wait, name);
 }
 
 /* The linker's names for the program, or for the shared library that this file is linked to. It may lie at another
@@ -151,6 +159,48 @@ int upc_stride_has_ended(int thread) { (void)thread; return 0; }
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
   (void)wait, (void)thread, (void)name, (void)started;
 }
+
+void upc_stride_long_wait_for_any(upc_stride_long_wait_t *wait, const char *name) { (void)wait, (void)name; }
+
+#ifdef __BERKELEY_UPC__
+
+unsigned long upc_stride_word_read(shared void *number, int bytes) {
+  return bytes == 8 ? bupc_atomicU64_read_relaxed(number) : bupc_atomicU32_read_relaxed(number);
+}
+unsigned long upc_stride_word_swap(shared void *number, int bytes, unsigned long value) {
+  if (bytes == 8) return bupc_atomicU64_swap_relaxed(number, value);
+  return bupc_atomicU32_swap_relaxed(number, (unsigned)value);
+}
+unsigned long upc_stride_word_add(shared void *number, int bytes, unsigned long value) {
+  if (bytes == 8) return bupc_atomicU64_fetchadd_relaxed(number, value);
+  return bupc_atomicU32_fetchadd_relaxed(number, (unsigned)value);
+}
+unsigned long upc_stride_word_compare(shared void *number, int bytes, unsigned long expected, unsigned long value) {
+  if (bytes == 8) return bupc_atomicU64_cswap_relaxed(number, expected, value);
+  return bupc_atomicU32_cswap_relaxed(number, (unsigned)expected, (unsigned)value);
+}
+
+#else /* not called */
+
+unsigned long upc_stride_word_read(shared void *number, int bytes) {
+  (void)number, (void)bytes;
+  return 0;
+}
+unsigned long upc_stride_word_swap(shared void *number, int bytes, unsigned long value) {
+  (void)value;
+  return upc_stride_word_read(number, bytes);
+}
+unsigned long upc_stride_word_add(shared void *number, int bytes, unsigned long value) {
+  return upc_stride_word_swap(number, bytes, value);
+}
+unsigned long upc_stride_word_compare(shared void *number, int bytes, unsigned long expected, unsigned long value) {
+  (void)expected;
+  return upc_stride_word_swap(number, bytes, value);
+}
+
+#endif
+
+void upc_stride_word_count(shared void *number) { upc_stride_word_add(number, 8, 1); }
 
 #ifdef __UPC_NB__
 void upc_stride_ask(void *to, shared const void *from, size_t bytes) { upc_memget_nbi(to, from, bytes); }

@@ -152,7 +152,7 @@ static upc_stride_freed_t memory_of(upc_stride_array_t A) {
 
 static int overlap(const upc_stride_freed_t *m, const upc_stride_freed_t *other) {
   if (m->thread >= 0 && other->thread >= 0 && m->thread != other->thread) return 0;
-  return m->from < upc_stride_sum(other->from, other->bytes) && other->from < upc_stride_sum(m->from, m->bytes);
+  return m->from < upc_stride_added(other->from, other->bytes) && other->from < upc_stride_added(m->from, m->bytes);
 }
 
 static int uses_place(const upc_stride_flight_t *f, const upc_stride_freed_t *m) {

@@ -166,7 +166,7 @@ static int place_row(upc_stride_run_t *run, const char *argument, const own_bloc
   size_t i, sum = 0, here;
   for (i = 0; i < k; i++) {
     here = displs != NULL ? displs[i] : sum;
-    sum = upc_stride_sum(sum, counts[i]);
+    sum = upc_stride_added(sum, counts[i]);
     if (counts[i] > most || here > most - counts[i])
       return fail_piece(run, argument, blocks, block, i, counts[i], here);
     if (at != NULL) at[i] = here;

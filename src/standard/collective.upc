@@ -40,7 +40,7 @@ void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *ar
 /* The end of block b within its thread's part, counted from where the first block starts. Only the last one, which ends
  * `tail` elements after its start, may be shorter. */
 static size_t end_of(size_t thread, size_t b, size_t blk, size_t tail) {
-  return upc_stride_sum(upc_stride_product((thread + b) / THREADS, blk), tail);
+  return upc_stride_added(upc_stride_product((thread + b) / THREADS, blk), tail);
 }
 
 /* The part that reaches furthest has the last block, or the one before, which is whole. The distances are the same on

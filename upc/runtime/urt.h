@@ -436,6 +436,8 @@ typedef struct urt_long_wait {
   long looked, moved;                  /* when bytes from that thread and to it were last counted, and how many */
 } urt_long_wait_t;
 void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const char *started);
+/* The same of a wait for any thread. The job ends if no other thread is left. */
+void urt_long_wait_for_any(urt_long_wait_t *wait, const char *name);
 
 /* The cores that the job may use on this host, by its affinity and its container; how many of its threads run here. The
  * job is oversubscribed here if it has more threads than cores. Both stay the same from the start to the end. */

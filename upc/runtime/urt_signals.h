@@ -9,6 +9,14 @@
  * of them arrive. */
 void urt_add_signal(urt_ptr_t signal, unsigned long value);
 
+/* Atomic changes of a number of 4 or 8 bytes, as bits (core/atomic.c); each returns what it was. urt_word_compare
+ * changes it to `value` if it is `expected`. urt_count_word adds 1 to one of 8 bytes, as urt_add_signal does. */
+unsigned long urt_word_read(urt_ptr_t number, int bytes);
+unsigned long urt_word_swap(urt_ptr_t number, int bytes, unsigned long value);
+unsigned long urt_word_add(urt_ptr_t number, int bytes, unsigned long value);
+unsigned long urt_word_compare(urt_ptr_t number, int bytes, unsigned long expected, unsigned long value);
+void urt_count_word(urt_ptr_t number);
+
 /* As urt_put_signal with the first 8 bytes of the message as value. But the message lies in memory of the process, and
  * `dst` gets its address. Who has read it gives the memory back. 1: this can be done. */
 int urt_hands_over(void);

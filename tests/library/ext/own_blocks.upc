@@ -54,8 +54,58 @@ static void check(upc_stride_array_t X, int ndims, const size_t *shape) {
   upc_barrier;
 }
 
+/* upc_stride_forall_elements visits the caller's elements of a section once, and no other: each gets MARK. */
+enum { MARK = 1 << 20 };
+
+static int next_random(int n) {
+  static unsigned state = 1; /* the same on all threads */
+  state = state * 1103515245u + 12345u;
+  return (int)(state >> 16) % n;
+}
+
+static void mark(upc_stride_array_t X, int ndims, const upc_stride_interval_t *iv) {
+  upc_stride_forall_elements(block, upc_stride_section(X, iv))
+    for (size_t i = 0; i <= block.hi[0] - block.lo[0]; i++)
+      for (size_t j = 0; j <= (ndims > 1 ? block.hi[1] - block.lo[1] : 0); j++)
+        for (size_t k = 0; k <= (ndims > 2 ? block.hi[2] - block.lo[2] : 0); k++)
+          ((int *)block.data)[i * block.stride[0] + j * block.stride[1] + k * block.stride[2]] += MARK;
+}
+
+/* Takes the marks away again. */
+static void check_marks(upc_stride_array_t X, int ndims, const upc_stride_interval_t *iv) {
+  upc_stride_forall(block, X)
+    for (size_t i = block.lo[0]; i <= block.hi[0]; i++)
+      for (size_t j = ndims > 1 ? block.lo[1] : 0; j <= (ndims > 1 ? block.hi[1] : 0); j++)
+        for (size_t k = ndims > 2 ? block.lo[2] : 0; k <= (ndims > 2 ? block.hi[2] : 0); k++) {
+          size_t at[3] = {i, j, k}, place = 0;
+          int inside = 1, d;
+          for (d = 0; d < ndims; d++) {
+            inside = inside && iv[d].lo <= (long long)at[d] && (long long)at[d] <= iv[d].hi;
+            place += (at[d] - block.lo[d]) * block.stride[d];
+          }
+          int *x = (int *)block.data + place;
+          must(*x / MARK == inside, "a mark", place);
+          *x %= MARK;
+        }
+}
+
+static void try_sections(upc_stride_array_t X, int ndims, const size_t *shape) {
+  upc_stride_interval_t iv[3];
+  int round, d;
+  for (round = 0; round < 60; round++) {
+    for (d = 0; d < ndims; d++) {
+      int lo = next_random((int)shape[d]), hi = next_random((int)shape[d] + 1) - 1; /* some are empty */
+      iv[d] = round % 3 == 0 && lo > hi ? UPC_STRIDE_RANGE(hi < 0 ? 0 : hi, lo) : UPC_STRIDE_RANGE(lo, hi);
+    }
+    mark(X, ndims, iv);
+    check_marks(X, ndims, iv);
+  }
+  upc_barrier;
+}
+
 static void try(upc_stride_array_t X, int ndims, const size_t *shape) {
   number_elements(X, ndims, shape);
+  try_sections(X, ndims, shape);
   check(X, ndims, shape);
 }
 
@@ -76,6 +126,8 @@ int main(void) {
     stopped++;
     if (one.number == 1) break;
   }
+  upc_stride_forall_elements(inner, A<1:8, 2:2>) /* a section of the language */
+    must(inner.lo[0] >= 1 && inner.hi[0] <= 8 && inner.lo[1] == 2 && inner.hi[1] == 2, "inner elements", inner.number);
   must(stopped == (int)(upc_stride_own_blocks(A) < 2 ? upc_stride_own_blocks(A) : 2), "break", stopped);
   must(upc_stride_own_blocks(B) == 0 || upc_stride_own_block(B, 0, NULL) != NULL, "own_block of a name", first);
   upc_barrier;

@@ -13,13 +13,14 @@ folder, how_many = pathlib.Path(sys.argv[1]), sys.argv[2]
 NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if how_many == 'MANY' else \
             ([0, 31, 32, 61, 63], [0, 1, -1, -8])
 
-# Calls without numbers and pointers; the end of the library; and init, whose numbers test wild_numbers.sh gives.
+# Calls without numbers and pointers; the end of the library; init, whose numbers test wild_numbers.sh gives; and locks, which must be
+# held, or free, as the program says.
 WITHOUT = '''initialized mythread threads barrier_all version last_error update_fence operations place exit finalize init
-    init_with init_mpi'''.split()
+    init_with init_mpi all_threads all_lock lock try_lock unlock all_free_lock'''.split()
 WITHOUT_IN_GRAPHS = 'graph_new'.split()
 # Calls without numbers. They are made with a null argument alone.
 WITHOUT_NUMBERS = '''all_free_memory thread_of is_null address_of all_free open_view close_view all_free_handle layout own_blocks wait
-    test start_call free_call file_look file_make distribution_parts distribution_free graph_moved graph_draw graph_free'''.split()
+    test start_call free_call file_look file_make distribution_parts distribution_free graph_moved graph_draw graph_free post'''.split()
 
 # The value of an argument if another one is tested, by its name, or by "call.name". A list: (its type, its values, the
 # entries that are tested). "%s" in a text is the number.
@@ -35,11 +36,13 @@ LISTS = {
     'process': ('int', '{1, threads, 0, upc_stride_mythread()}', range(4)),
     'extent': ('long long', '{length}', [0]), 'width': ('long long', '{1}', [0]),
     'distribution_blocks.grid': ('int', '{2 * threads}', [0]), 'threads': ('int', 'owners', [0]),
+    'sync_threads.threads': ('int', 'identity', [0]),
 }
 NUMBERS = {
     'len': '8', 'nelems': '1', 'size': '8', 'ndims': '2', 'elemsize': '8', 'ngrid': '2', 'bytes': 'BLOCK', 'count': '1', 'line': '1',
     'lines': '1', 'columns': '1', 'number': '0', 'op': 'UPC_ADD', 'with.op': 'UPC_FUNC', 'type': 'UPC_DOUBLE', 'sync_flags': '0', 'thread': '0', 'halo.width': '1', 'parts': '0',
     'generation': '++generations', 'restart.generation': '0', 'keep': '1',
+    'root': '0', 'colour': '0', 'key': '0', 'sync_threads.count': '(size_t)threads', 'await.count': '0',
     'm': '2', 'n': '4', 'mb': '2', 'nb': '4', 'nprow': '1', 'npcol': '1', 'myrow': '0',
 }
 GRAPH_NUMBERS = {
@@ -59,6 +62,7 @@ OTHERS = {
     'member': '&member', 'handles': 'handles', 'indices': 'indices', 'done': '&done', 'context': 'NULL',
     'wait_any.index': 'indices', 'wait_some.done': '&number_done', 'with.func': 'combine',
     'src': 'place', 'dst': 'place', 'base': 'place', 'from': 'place', 'to': 'inside', 'place': 'place', 'memory': 'inside',
+    'result': 'inside', 'before': 'inside', 'expected': 'inside', 'element': 'place', 'event': 'place', 'team': '&team',
     'value': 'inside', 'values': 'inside', 'alpha': 'NULL', 'beta': 'NULL', 'func': 'NULL', 'argument': 'NULL',
     'array': 'A', 'view': 'A', 'handle': '&handle', 'start_call.handle': 'handle', 'name': '"name"', 'file': '"file"', 'path': 'path',
     'checkpoint.path': '"points"', 'restart.path': '"points"', 'owner': 'owner_of', 'attribute': '&attribute',
@@ -83,6 +87,8 @@ PROMISES = {
     'dst_displs[0]': 'x > 0 && x <= BLOCK', 'dst_displs[1]': 'x <= BLOCK', 'counts[1]': 'x > 8 && x <= BLOCK', # no overlap
     'halo.width': 'x > 16 && x < 1ULL << 30', 'lines': LIST_OF, 'columns': LIST_OF, 'count': LIST_OF, 'attribute_write.count': LIST_OF, 'attribute_read.count': '0', 'section_here.count': '0',
     'checkpoint.count': '(int)x > 1', 'restart.count': '(int)x > 1',
+    'await.count': 'x > 0', # posts
+    'sync_threads.count': 'x > 0 && x < (number_t)threads', 'sync_threads.threads[0]': 'x > 0 && x < (number_t)threads', # they name each other
     'extents[1]': 'x > 64 && x < 1ULL << 60',
     'all_alloc_listed.shape': BLOCKS_OF, 'all_alloc_owned.shape': BLOCKS_OF, 'array_of_listed.shape': BLOCKS_OF,
     'array_of.bytes': 'x > BLOCK', 'array_of_listed.bytes': 'x > BLOCK', 'scalapack_array_of.bytes': 'x > BLOCK',
@@ -107,6 +113,7 @@ BEFORE = {
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
     'attribute_look': 'upc_stride_attribute_t attribute;', 'group_look': 'upc_stride_member_t member;',
+    'threads_listed': 'upc_stride_section_t team;', 'all_threads_split': 'upc_stride_section_t team;',
     'checkpoint': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'restart': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'distribution_boxes': 'upc_stride_box_t boxes[1] = {{{0, 0, 0, 0}, {length, 1, 1, 1}}};',

@@ -145,7 +145,8 @@ void Checker::sectionsOf(const CallExpr *e) {
   StringRef name = f->getName();
   if (!name.consume_back("_nb")) name.consume_back("_init");
   if (!(name.consume_front("upc_stride_") || name == "upc_haveaffinity") || name.ends_with("_patch") ||
-      name == "copy" || name == "transform" || name == "element_numbers" || name == "write" || name == "read")
+      name == "copy" || name == "transform" || name == "element_numbers" || name == "before_own_elements" ||
+      name == "write" || name == "read")
     return;
   for (const Expr *argument : e->arguments()) ofBlocks.insert(argument->IgnoreParenImpCasts());
 }

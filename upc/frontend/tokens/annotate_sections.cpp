@@ -17,11 +17,15 @@ unsigned Annotator::sectionArguments(StringRef name) {
 #include "sections.inc"
   };
   return llvm::StringSwitch<unsigned>(name)
-      .Case("upc_haveaffinity", 1).Case("upc_stride_element_numbers", 1).Case("upc_stride_read", 1)
+      .Case("upc_haveaffinity", 1).Case("upc_stride_element_numbers", 1).Case("upc_stride_before_own_elements", 1)
+      .Case("upc_stride_read", 1)
       .Case("upc_stride_put_patch", 1)
       .Case("upc_stride_acc_patch", 1)
       .Case("upc_stride_write", 2).Case("upc_stride_write_region", 2)
       .Case("upc_stride_get_patch", 4)
+      .Cases("upc_stride_all_reduce_value", "upc_stride_all_reduce_value_with", "upc_stride_all_prefix_value", 64)
+      .Cases("upc_stride_all_prefix_value_with", "upc_stride_all_prefix_exclusive_value", 64)
+      .Case("upc_stride_all_broadcast_value", 8)
       .Default(collectives.lookup(name));
 }
 

@@ -10,6 +10,7 @@
  * operation for is a loop of compare and swap. */
 #include "core/atomic.h"
 #include "core/core.h"
+#include "urt_signals.h"
 
 #ifdef URTC_NATIVE_ATOMICS
 enum { NATIVE = 1 };
@@ -115,6 +116,22 @@ uint64_t urtk_update_strict(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change,
   uint64_t old = urtk_update(p, kind, change, a, b);
   URT_FENCE();
   return old;
+}
+
+/* ---- of the library: numbers of 4 or 8 bytes as bits ---- */
+static uint64_t change(urt_ptr_t p, int bytes, urtk_change_t how, uint64_t a, uint64_t b) {
+  return urtk_update(p, bytes == 8 ? URTK_U64 : URTK_U32, how, a, b);
+}
+unsigned long urt_word_read(urt_ptr_t p, int bytes) { return change(p, bytes, URTK_GET, 0, 0); }
+unsigned long urt_word_swap(urt_ptr_t p, int bytes, unsigned long value) {
+  return change(p, bytes, URTK_SET, value, 0);
+}
+unsigned long urt_word_add(urt_ptr_t p, int bytes, unsigned long value) {
+  return change(p, bytes, URTK_ADD, value, 0);
+}
+void urt_count_word(urt_ptr_t p) { urt_add_signal(p, 1); }
+unsigned long urt_word_compare(urt_ptr_t p, int bytes, unsigned long expected, unsigned long value) {
+  return change(p, bytes, URTK_CSWAP, expected, value);
 }
 
 int urtk_update_is_fast(urt_ptr_t p, size_t bytes) {

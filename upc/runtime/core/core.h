@@ -143,6 +143,7 @@ _Noreturn void urtk_end_with(struct urtk_line *line);
 /* Called now and then in a wait, with *wait zeroed at its beginning: once, how long it has been, in milliseconds, if
  * that is more than UPC_PATIENCE; else 0. */
 long urtk_too_long(urt_long_wait_t *wait);
+int urtk_is_alone(void); /* 1: all other threads have ended */
 /* The line "thread 0 has waited 10 s for thread 1 (..)". */
 void urtk_report(const char *otherwise, int thread, long ms);
 

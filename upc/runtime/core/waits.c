@@ -217,3 +217,25 @@ void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const ch
   add_started(&line, started);
   urtk_write(&line);
 }
+
+int urtk_is_alone(void) {
+  for (int t = 0; t < urt_threads; t++)
+    if (t != urt_mythread && !urtc_ended(t)) return 0;
+  return 1;
+}
+
+void urt_long_wait_for_any(urt_long_wait_t *wait, const char *name) {
+  long ms = urtk_too_long(wait), now = urtk_now_ms();
+  if (!urtk_is_alone()) wait->ended = 0;
+  else if (!wait->ended) wait->ended = now;
+  else if (now - wait->ended > CERTAIN_MS) {
+    struct urtk_line line = urtk_begin(name);
+    urtk_add(&line, "thread %d waits, and no other thread is left", urt_mythread);
+    urtk_end_with(&line);
+  }
+  if (!ms) return;
+  struct urtk_line line = urtk_begin(name);
+  urtk_add_waited(&line, ms);
+  urtk_add(&line, "any thread");
+  urtk_write(&line);
+}

@@ -74,12 +74,6 @@ int bupc_sem_tryN(urt_ptr_t s, size_t n) {
 
 int bupc_sem_try(urt_ptr_t s) { return bupc_sem_tryN(s, 1); }
 
-static int alone(void) {
-  for (int t = 0; t < urt_threads; t++)
-    if (t != urt_mythread && !urtc_ended(t)) return 0;
-  return 1;
-}
-
 void bupc_sem_waitN(urt_ptr_t s, size_t n) {
   uint64_t seen;
   unsigned turn = 0, patience = urtc_patience();
@@ -93,7 +87,7 @@ void bupc_sem_waitN(urt_ptr_t s, size_t n) {
       urtc_relax(turn - 1);
       continue;
     }
-    if (alone()) {
+    if (urtk_is_alone()) {
       if (take(s, flags, n, &seen)) return; /* posted just before the end */
       line = urtk_begin("bupc_sem_wait");
       urtk_add(&line, "thread %d waits for a semaphore, and no other thread is left to post it", urt_mythread);

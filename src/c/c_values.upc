@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Teams without an array, and values of each thread, for C programs. A null section stands for all threads. */
+#include "c/c_calls.h"
+
+#include <string.h>
+
+static upc_stride_section_t those(const upc_stride_section_t *members) {
+  return members != NULL ? *members : upc_stride_all_threads();
+}
+
+upc_stride_section_t upc_stride_c_all_threads(void) {
+  upc_stride_section_t all;
+  memset(&all, 0, sizeof all);
+  if (upc_stride_c_fails("upc_stride_all_threads")) return all;
+  all = upc_stride_all_threads();
+  upc_stride_c_done();
+  return all;
+}
+
+int upc_stride_c_threads_listed(upc_stride_section_t *team, const int *threads, size_t count) {
+  if (upc_stride_c_fails("upc_stride_threads_listed")) return -1;
+  upc_stride_c_check_given("upc_stride_threads_listed", "team", team);
+  *team = upc_stride_threads_listed(threads, count);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_threads_split(upc_stride_section_t *team, int colour, int key) {
+  upc_stride_c_enter("upc_stride_all_threads_split");
+  if (upc_stride_c_fails("upc_stride_all_threads_split")) return -1;
+  upc_stride_c_check_given("upc_stride_all_threads_split", "team", team);
+  *team = upc_stride_all_threads_split(colour, key);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                  upc_stride_c_func_t *func, const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_reduce_value");
+  if (upc_stride_c_fails("upc_stride_all_reduce_value")) return -1;
+  upc_stride_all_reduce_value(result, value, nelems, op, type, func, those(members));
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_prefix_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
+                                  upc_stride_c_func_t *func, const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_prefix_value");
+  if (upc_stride_c_fails("upc_stride_all_prefix_value")) return -1;
+  upc_stride_all_prefix_value(result, value, nelems, op, type, func, those(members));
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_prefix_exclusive_value(void *result, const void *value, size_t nelems, upc_op_t op,
+                                            upc_type_t type, upc_stride_c_func_t *func,
+                                            const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_prefix_exclusive_value");
+  if (upc_stride_c_fails("upc_stride_all_prefix_exclusive_value")) return -1;
+  upc_stride_all_prefix_exclusive_value(result, value, nelems, op, type, func, those(members));
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_reduce_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                       upc_stride_c_func_with_t *func, void *context,
+                                       const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_reduce_value_with");
+  if (upc_stride_c_fails("upc_stride_all_reduce_value_with")) return -1;
+  upc_stride_all_reduce_value_with(result, value, size, op, func, context, those(members));
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_prefix_value_with(void *result, const void *value, size_t size, upc_op_t op,
+                                       upc_stride_c_func_with_t *func, void *context,
+                                       const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_prefix_value_with");
+  if (upc_stride_c_fails("upc_stride_all_prefix_value_with")) return -1;
+  upc_stride_all_prefix_value_with(result, value, size, op, func, context, those(members));
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_all_broadcast_value(void *value, size_t bytes, int root, const upc_stride_section_t *members) {
+  upc_stride_c_enter("upc_stride_all_broadcast_value");
+  if (upc_stride_c_fails("upc_stride_all_broadcast_value")) return -1;
+  upc_stride_all_broadcast_value(value, bytes, root, those(members));
+  return upc_stride_c_done();
+}
