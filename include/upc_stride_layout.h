@@ -119,7 +119,11 @@ static inline int upc_stride_layout_place(const upc_stride_layout_t *layout, con
   }
   thread = upc_stride_layout_block(layout, at, &slot);
   *offset = (slot * layout->blockelems + within) * layout->elemsize;
+#ifdef __cplusplus
+  return static_cast<int>(thread);
+#else
   return (int)thread;
+#endif
 }
 
 /* One interval of a section, both bounds inclusive. Generated code depends on these numbers. */

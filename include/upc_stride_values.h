@@ -6,9 +6,9 @@
 #define UPC_STRIDE_VALUES_NAMES_H
 
 /* Operations. An update that assigns; reductions of pairs, whose elements are struct { T value; long long index; }. */
-#define UPC_STRIDE_PUT ((upc_op_t)1 << 27)
-#define UPC_STRIDE_MINLOC ((upc_op_t)1 << 29)
-#define UPC_STRIDE_MAXLOC ((upc_op_t)1 << 28)
+#define UPC_STRIDE_PUT 0x8000000UL
+#define UPC_STRIDE_MINLOC 0x20000000UL
+#define UPC_STRIDE_MAXLOC 0x10000000UL
 
 /* Types: complex numbers, which are two reals; integers of 128 bits and reals of 16, if the compiler has them. */
 #define UPC_STRIDE_COMPLEX_FLOAT 0x100001

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The runtime: upc/runtime and the companions' roots of it, C. An archive for each conduit, the headers that programs include, and upcrun.
 
-HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) $(OPERATION_HEADERS) \
+HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h include/*.hpp)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,$(notdir $(call of-companions,include/*.h) $(call of-companions,runtime/*.h)) upc_companions.h) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h)
@@ -93,6 +93,8 @@ $(foreach c,$(CONDUITS),$(foreach l,$(LIBRARIES_OF_$(c)),$(eval $(call runtime-l
 
 define public-headers
 $(B)/include/%.h: $(1)/%.h | $(B)/include
+	cp $$< $$@
+$(B)/include/%.hpp: $(1)/%.hpp | $(B)/include
 	cp $$< $$@
 endef
 define runtime-headers

@@ -180,7 +180,7 @@ EOF
 changed 7 'an operation'
 
 # An operator of integers, of reductions and updates: a bit of the result is 1 if those of both values are alike.
-insert include/upc_stride_values.h $'\n/* Types: ' $'#define UPC_STRIDE_XNOR ((upc_op_t)1 << 27)\n' &&
+insert include/upc_stride_values.h $'\n/* Types: ' $'#define UPC_STRIDE_XNOR 0x8000000UL\n' &&
   insert include/upc_stride_coll.h ' *   places    UPC_STRIDE_MINLOC' $' *   alike     UPC_STRIDE_XNOR is for integers: a bit is 1 if those of both are alike.\n' &&
   insert include/upc_stride.f90.in 'UPC_STRIDE_MINLOC = ' 'UPC_STRIDE_XNOR = 2_c_long**27, ' &&
   insert companions/python/upc_stride/_base/_library.py 'PUT = 1 << 30' $'XNOR = 1 << 27\n' &&
