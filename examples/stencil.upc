@@ -13,6 +13,7 @@
 #define LINES 8                                 /* of a thread */
 #define WIDTH 64
 #define STEPS 200
+#define MYSYNC (UPC_IN_MYSYNC | UPC_OUT_MYSYNC) /* a thread waits for its neighbours alone */
 
 #pragma processors threads(THREADS)
 shared [1][LINES + 2][WIDTH] (threads) double plate[THREADS][LINES + 2][WIDTH], next[THREADS][LINES + 2][WIDTH];
@@ -22,8 +23,8 @@ shared [1][LINES + 2][WIDTH] (threads) double plate[THREADS][LINES + 2][WIDTH], 
 
 static void fill_halos(void) {
   /* each thread's last line goes to line 0 of the next thread; its first line to line LINES+1 of the previous one */
-  upc_stride_copy(plate<1:THREADS-1, 0, :>, plate<0:THREADS-2, LINES, :>, 0);
-  upc_stride_copy(plate<0:THREADS-2, LINES+1, :>, plate<1:THREADS-1, 1, :>, 0);
+  upc_stride_copy(plate<1:THREADS-1, 0, :>, plate<0:THREADS-2, LINES, :>, MYSYNC);
+  upc_stride_copy(plate<0:THREADS-2, LINES+1, :>, plate<1:THREADS-1, 1, :>, MYSYNC);
 }
 
 int main(void) {

@@ -14,6 +14,7 @@
 #define N (TILE * TILES)
 #define ROWS (THREADS % 2 == 0 ? 2 : 1)          /* the grid of threads */
 #define COLS (THREADS / ROWS)
+#define MYSYNC (UPC_IN_MYSYNC | UPC_OUT_MYSYNC)
 
 #pragma processors grid(ROWS, COLS)
 shared [TILE][TILE] (grid) double A[N][N], B[N][N], C[N][N];
@@ -38,9 +39,9 @@ int main(void) {
 
   for (k = 0; k < TILES; k++)
     for (i = row; i < TILES + row; i += ROWS) {
-      if (i < TILES) upc_stride_broadcast(tileA<row, :>, &A[i * TILE][k * TILE], sizeof(double[TILE][TILE]), 0);
+      if (i < TILES) upc_stride_broadcast(tileA<row, :>, &A[i * TILE][k * TILE], sizeof(double[TILE][TILE]), MYSYNC);
       for (j = col; j < TILES + col; j += COLS) {
-        if (j < TILES) upc_stride_broadcast(tileB<:, col>, &B[k * TILE][j * TILE], sizeof(double[TILE][TILE]), 0);
+        if (j < TILES) upc_stride_broadcast(tileB<:, col>, &B[k * TILE][j * TILE], sizeof(double[TILE][TILE]), MYSYNC);
         if (i < TILES && j < TILES) multiply((double *)&C[i * TILE][j * TILE], a, b);
       }
     }
