@@ -4,6 +4,7 @@
 #include "base/hooks.h"
 #include "base/identity.h"
 
+size_t urtk_first = URTK_PAGE;
 int urtk_mythread_now = 0, urtk_threads_now = 1;
 unsigned long urtk_reciprocal_now = ~0UL;
 unsigned int urtk_log_now = 0;

@@ -10,9 +10,11 @@
 void urtk_set_identity(int mythread, int threads); /* sets MYTHREAD and THREADS */
 extern unsigned urtk_constructors;       /* of the runtime: those that have run */
 
-/* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these
- * bytes inaccessible. */
-enum { URTK_FIRST = URTK_PAGE };
+/* No object lies below this offset of any segment. A null pointer-to-shared points there, and so do null and an index,
+ * and a small integer that was made a pointer: so a conduit makes these bytes inaccessible. A page, or
+ * URTK_GAP. Set once the number of threads is known (core/start.c), before there are segments. */
+extern size_t urtk_first;
+#define URTK_GAP ((size_t)4 << 30)
 
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }
 

@@ -43,6 +43,12 @@ int urtc_start(int *argc, char ***argv, int asked);
  * `mpi`, or null. Returns null, or the line that says why this cannot be. */
 const char *urtc_embed(const void *communicator, const char *mpi);
 
+/* Up to so many threads the objects of a segment begin at URTK_GAP (optional, URTC_GAP_FOR in has.h; else never): the
+ * addresses below it take no memory, and the conduit makes them inaccessible. */
+#ifndef URTC_GAP_FOR
+#define URTC_GAP_FOR 0
+#endif
+
 /* Merging (optional, URTC_HAS_MERGE: for conduits whose threads are processes of their own from the start, which may be
  * of different files; elsewhere they are copies of one process). Between urtc_start and urtc_attach: each thread gives
  * a value, and all get what `merge` makes of all values, in any order. The result is the thread's number. The core

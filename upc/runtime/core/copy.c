@@ -3,7 +3,7 @@
 #include <string.h>
 #include "base/large.h"
 #include "core/calls.h"
-#include "core/core.h"
+#include "core/copy_bounds.h"
 #include "urt_signals.h"
 
 /* A copy between two far threads passes through here in pieces. It is no local array: work runs on small stacks. */
@@ -51,21 +51,33 @@ static inline void copy(void *dst, const void *src, size_t bytes) {
   urt_turn_of_call();
 }
 
-void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
+static void get(void *dst, urt_ptr_t src, size_t bytes) {
   if (urtk_plain(src)) copy(dst, urt_near(src), bytes);
   else if (bytes) urtc_get(dst, src, bytes);
 }
 
-void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
+static void put(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urtk_plain(dst)) copy(urt_near(dst), src, bytes);
   else if (bytes) urtc_put(dst, src, bytes);
 }
 
+void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
+  urtk_copy_stays_within("upc_memget", src, bytes);
+  get(dst, src, bytes);
+}
+
+void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
+  urtk_copy_stays_within("upc_memput", dst, bytes);
+  put(dst, src, bytes);
+}
+
 void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
+  urtk_copy_stays_within("upc_memcpy", src, bytes);
+  urtk_copy_stays_within("upc_memcpy", dst, bytes);
   if (urtk_plain(src)) {
-    upc_memput(dst, urt_near(src), bytes);
+    put(dst, urt_near(src), bytes);
   } else if (urtk_plain(dst)) {
-    upc_memget(urt_near(dst), src, bytes);
+    get(urt_near(dst), src, bytes);
   } else {
     for (size_t at = 0, n; at < bytes; at += n) {
       n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
@@ -76,6 +88,7 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
 }
 
 void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
+  urtk_copy_stays_within("upc_memset", dst, bytes);
   if (urtk_plain(dst)) {
     if (urt_copies(urt_near(dst), urt_near(dst), bytes)) memset(urt_near(dst), c, bytes);
     urt_turn_of_call();

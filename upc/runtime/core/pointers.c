@@ -24,7 +24,7 @@ urt_ptr_t urtk_inverse(const void *p) {
     urt_ptr_t start = urtk_at((urt_mythread + i) % urt_threads, 0);
     if (!urt_is_near(start)) continue;
     uintptr_t offset = (uintptr_t)p - (uintptr_t)urt_near(start);
-    if (offset >= URTK_FIRST && offset < urtk_segment_size()) return start.offset = offset, start;
+    if (offset >= urtk_first && offset < urtk_segment_size()) return start.offset = offset, start;
   }
   return URT_NULL;
 }
@@ -33,6 +33,6 @@ urt_thread_info_t upc_thread_info(size_t thread) {
   enum { ALL = 15 }; /* UPC_CASTABLE_ALL */
   if (thread >= (size_t)urt_threads)
     urt_fatal("upc_thread_info(%zu): there are %d threads", thread, urt_threads);
-  int all = urtk_plain(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
+  int all = urtk_plain(urtk_at((int)thread, urtk_first)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
- * A segment is [URTK_FIRST bytes that end the job: null | SPARE | static shared objects | shared heap]. */
+ * A segment is [urtk_first bytes that end the job: null | SPARE | static shared objects | shared heap]. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
-#include "core/core.h"
+#include "core/copy_bounds.h"
 #include "base/companions.h"
 #include "base/tell.h"
 #include "conduits/barrier.h"
@@ -16,6 +17,14 @@
 /* Some programs read x[-1] and ignore what they get. If x is the first static object, this address must not be one of
  * the null pointers that end the job. */
 enum { SPARE = 4096 };
+
+/* Null with an index should end the job rather than reach an object, so the objects begin late where bytes that are not
+ * touched cost nothing but addresses. All threads compute the same. */
+static size_t first_offset(int threads) {
+  struct rlimit addresses;
+  int limited = getrlimit(RLIMIT_AS, &addresses) < 0 || addresses.rlim_cur != RLIM_INFINITY;
+  return threads <= URTC_GAP_FOR && !limited ? URTK_GAP : URTK_PAGE;
+}
 
 /* Between the frame of main and the end of the stack there are the environment and the arguments. */
 enum { SPARE_STACK = 256 << 10 };
@@ -85,16 +94,21 @@ static const char *stack_overflow(const void *address) {
 
 enum { NOTHING_BELOW = 64 << 10 };       /* Linux maps nothing at lower addresses, unless a system is told to */
 
-/* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
+/* The first bytes of segments are inaccessible: a null pointer-to-shared points there. So are as many behind the last
+ * segment. */
 static const char *reason_of(const void *address) {
-  const char *known = urtk_explain_crash ? urtk_explain_crash(address) : NULL;
+  const char *known = urtk_explain_crash ? urtk_explain_crash(address) : NULL, *behind = NULL;
   if (!known) known = stack_overflow(address);
   if (known) return known;
   for (int t = 0; t < urt_threads; t++) {
     urt_ptr_t start = urtk_at(t, 0);
-    if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < URTK_FIRST)
+    if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < urtk_first)
       return "upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n";
+    start.offset = urtk_segment_size();
+    if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < urtk_first)
+      behind = "upc: thread %d read or wrote behind the end of shared memory\n";
   }
+  if (behind) return behind;
   return (uintptr_t)address < NOTHING_BELOW ? "upc: thread %d read or wrote through a null pointer\n" : NULL;
 }
 
@@ -147,20 +161,24 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   check_compiled(threads);
   urtk_check_environment();
 
-  size_t from = urtk_place_statics(URTK_FIRST + SPARE, threads), want = heap ? heap : urtk_env_heap(threads, &given);
+  urtk_first = first_offset(threads);
+  size_t from = urtk_place_statics(urtk_first + SPARE, threads), want = heap ? heap : urtk_env_heap(threads, &given);
   urtk_check_alike();
   urtk_set_patience(urtk_env_patience());
+  const char *checked = getenv("UPC_STRIDE_CHECK"); /* the library says which values are wrong */
+  urtk_checks_copies = checked && strcmp(checked, "1") == 0;
   from = (from + 63) & ~(size_t)63;
   size_t least = from + (given ? want : 1 << 20);
   if (urtk_memory_events) urtk_memory_events->reserve(from + want);
   size_t size = urtc_attach(least, from + want, &mythread);
   if (!size)
-    urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,
-               threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
+    urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s",
+               ((least - urtk_first) >> 20) + 1, threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
   urtk_set_identity(mythread, threads);
-  madvise(urt_near(urtk_at(mythread, 0)), from, MADV_DODUMP); /* a thread's own static objects are in any core file */
+  /* a thread's own static objects are in any core file */
+  madvise(urt_near(urtk_at(mythread, urtk_first)), from - urtk_first, MADV_DODUMP);
   urtk_heap_init(from, size);
-  urtk_use_large_pages(0, from);
+  urtk_use_large_pages(urtk_first, from - urtk_first);
   urtk_size_gather_tables();
   urtk_open_calls();
   say_processors();

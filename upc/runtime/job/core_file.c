@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include "base/fail.h"
+#include "base/identity.h"
 #include "base/large.h"
 #include "job/job.h"
 
@@ -12,13 +13,13 @@
 enum { PIECE = 64 << 10, WINDOW = 2 << 20, LEAST_PAGE = 4096 };
 static size_t page;
 
-static struct part { char *start; size_t bytes; } *part;
+static struct part { char *start; size_t bytes, each; } *part;
 static int parts;
 
-void urtk_dump_used(void *memory, size_t bytes) {
+void urtk_dump_used(void *memory, size_t bytes, size_t each) {
   page = (size_t)sysconf(_SC_PAGESIZE);
   part = urtk_larger(part, (size_t)parts + 1, sizeof *part, "the list of shared memory");
-  part[parts++] = (struct part){memory, bytes};
+  part[parts++] = (struct part){memory, bytes, each};
   madvise(memory, bytes, MADV_DONTDUMP);
 }
 
@@ -45,6 +46,9 @@ void urtk_choose_dump(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) < 0 || limit.rlim_cur == 0) return;
   for (int i = 0; i < parts; i++)
-    for (size_t at = 0; at < part[i].bytes; at += WINDOW)
-      if (!choose(part[i].start + at, least(part[i].bytes - at, WINDOW))) return;
+    for (size_t at = 0, bytes; at < part[i].bytes; at += bytes) {
+      size_t into = part[i].each ? at % part[i].each : urtk_first;
+      bytes = into < urtk_first ? urtk_first - into : least(part[i].bytes - at, WINDOW);
+      if (into >= urtk_first && !choose(part[i].start + at, bytes)) return;
+    }
 }

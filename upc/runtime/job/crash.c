@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 #include "base/large.h"
 #include "base/find.h"
@@ -127,11 +128,46 @@ static void print_stack(void) {
   else if (lost) say("upc: thread %d: files and lines need a program that upcc -g has compiled\n");
 }
 
+/* The instruction that was interrupted; null where this is not known. */
+static void *interrupted_at(const ucontext_t *context) {
+#if defined __x86_64__
+  return (void *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+  return (void *)context->uc_mcontext.pc;
+#else
+  return (void)context, NULL;
+#endif
+}
+
+int urtk_line_of(const void *address, int returns, char *text, size_t size) {
+  void *stack[HANDLER + 1] = {[HANDLER] = (char *)(uintptr_t)address - returns};
+  char line[2048];
+  pid_t child = 0;
+  find_tool();
+  if (!own(stack[HANDLER])) return 0;
+  int lines = start_tool(stack, HANDLER + 1, &child);
+  if (lines < 0) return 0;
+  const char *at = strstr(next_line(lines, line, sizeof line), " at "), *number = at ? strrchr(at, ':') : NULL;
+  close(lines);
+  if (child > 0) waitpid(child, NULL, 0);
+  if (!number || atoi(number + 1) <= 0) return 0;
+  snprintf(text, size, "%s", at + strlen(" at "));
+  return 1;
+}
+
+/* "upc: thread 1: at prog.upc:12". A far access is made by a function of the runtime's, whose own lines help nobody. */
+static void print_line(const ucontext_t *context) {
+  char place[2048], out[2200];
+  if (!urtk_line_of(interrupted_at(context), 0, place, sizeof place) || strstr(place, "upc/runtime/")) return;
+  int length = snprintf(out, sizeof out, "upc: thread %d: at %s\n", urt_mythread, place);
+  if (write(STDERR_FILENO, out, (size_t)length) < 0) return;
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
-  const char *known;
-  (void)context;
+  const char *known = NULL;
   int has_address = info->si_code > 0 && info->si_code != SI_KERNEL; /* else it is 0 */
   if (signal == SIGSEGV && has_address && (known = reason(info->si_addr))) say(known);
+  if (known && !backtraces) print_line(context);
   int follows = signal == SIGABRT && urtk_aborts_after_another && urtk_aborts_after_another();
   if (backtraces && !follows) print_stack();
   urtk_choose_dump();

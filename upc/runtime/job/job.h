@@ -67,12 +67,17 @@ enum { URTK_READ_MS = 200 };
 
 /* core_file.c: shared memory in core files. The system would write all of it, also what no thread has touched. After
  * urtk_dump_used nothing of this memory is written, unless the process crashes and calls urtk_choose_dump: then all
- * parts that threads have touched are. Page-aligned. */
-void urtk_dump_used(void *memory, size_t bytes);
+ * parts that threads have touched are. Page-aligned. `each`: of so many bytes each the first urtk_first are never used;
+ * 0: all may be. */
+void urtk_dump_used(void *memory, size_t bytes, size_t each);
 void urtk_choose_dump(void);
 
 /* crash.c: a thread that crashes prints its call stack, if `backtraces`. Before that, for a bad address, the line that
  * `reason` gives if that is not null; in it, %d is the thread. */
 void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */
+/* Of an address in the program's own code: "prog.upc:12", if upcc -g has compiled it and there is a tool. 1: it is
+ * known. `returns`: a call returns there. */
+int urtk_line_of(const void *address, int returns, char *text, size_t size);
+
 void urtk_crash_handlers(int backtraces, const char *(*reason)(const void *address));
 #endif

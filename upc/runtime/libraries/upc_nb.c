@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "core/calls.h"
-#include "core/core.h"
+#include "core/copy_bounds.h"
 
 typedef struct urt_transfer *handle_t; /* upc_handle_t */
 
@@ -47,26 +47,49 @@ static void release(struct slot *slot) {
   first_free = (uint32_t)(slot - slots) + 1;
 }
 
-handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) {
+static handle_t put(urt_ptr_t dst, const void *src, size_t n) {
   if (!urtk_plain(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
   if (urt_copies(urt_near(dst), src, n)) memcpy(urt_near(dst), src, n);
   return NULL;
 }
 
-handle_t upc_memget_nb(void *dst, urt_ptr_t src, size_t n) {
+static handle_t get(void *dst, urt_ptr_t src, size_t n) {
   if (!urtk_plain(src)) return n ? shown(urtc_get_nb(dst, src, n)) : NULL;
   if (urt_copies(dst, urt_near(src), n)) memcpy(dst, urt_near(src), n);
   return NULL;
 }
 
-handle_t upc_memcpy_nb(urt_ptr_t dst, urt_ptr_t src, size_t n) {
-  if (urtk_plain(src)) return upc_memput_nb(dst, urt_near(src), n);
-  if (urtk_plain(dst)) return upc_memget_nb(urt_near(dst), src, n);
+/* In checked mode the message has the name of the program's call, and its place. */
+#define IN_PLACE static inline __attribute__((always_inline))
+IN_PLACE handle_t checked_put(const char *call, urt_ptr_t dst, const void *src, size_t n) {
+  urtk_copy_stays_within(call, dst, n);
+  return put(dst, src, n);
+}
+
+IN_PLACE handle_t checked_get(const char *call, void *dst, urt_ptr_t src, size_t n) {
+  urtk_copy_stays_within(call, src, n);
+  return get(dst, src, n);
+}
+
+IN_PLACE handle_t checked_copy(const char *call, urt_ptr_t dst, urt_ptr_t src, size_t n) {
+  urtk_copy_stays_within(call, src, n);
+  urtk_copy_stays_within(call, dst, n);
+  if (urtk_plain(src)) return put(dst, urt_near(src), n);
+  if (urtk_plain(dst)) return get(urt_near(dst), src, n);
   upc_memcpy(dst, src, n);
   return NULL;
 }
 
-handle_t upc_memset_nb(urt_ptr_t dst, int c, size_t n) { return upc_memset(dst, c, n), NULL; }
+IN_PLACE handle_t checked_set(const char *call, urt_ptr_t dst, int c, size_t n) {
+  urtk_copy_stays_within(call, dst, n);
+  upc_memset(dst, c, n);
+  return NULL;
+}
+
+handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) { return checked_put("upc_memput_nb", dst, src, n); }
+handle_t upc_memget_nb(void *dst, urt_ptr_t src, size_t n) { return checked_get("upc_memget_nb", dst, src, n); }
+handle_t upc_memcpy_nb(urt_ptr_t dst, urt_ptr_t src, size_t n) { return checked_copy("upc_memcpy_nb", dst, src, n); }
+handle_t upc_memset_nb(urt_ptr_t dst, int c, size_t n) { return checked_set("upc_memset_nb", dst, c, n); }
 
 void upc_sync(handle_t handle) {
   if (!handle) return;
@@ -96,10 +119,10 @@ static void keep(handle_t handle) {
   pending.handle[pending.count++] = handle;
 }
 
-void upc_memcpy_nbi(urt_ptr_t dst, urt_ptr_t src, size_t n) { keep(upc_memcpy_nb(dst, src, n)); }
-void upc_memget_nbi(void *dst, urt_ptr_t src, size_t n) { keep(upc_memget_nb(dst, src, n)); }
-void upc_memput_nbi(urt_ptr_t dst, const void *src, size_t n) { keep(upc_memput_nb(dst, src, n)); }
-void upc_memset_nbi(urt_ptr_t dst, int c, size_t n) { keep(upc_memset_nb(dst, c, n)); }
+void upc_memcpy_nbi(urt_ptr_t dst, urt_ptr_t src, size_t n) { keep(checked_copy("upc_memcpy_nbi", dst, src, n)); }
+void upc_memget_nbi(void *dst, urt_ptr_t src, size_t n) { keep(checked_get("upc_memget_nbi", dst, src, n)); }
+void upc_memput_nbi(urt_ptr_t dst, const void *src, size_t n) { keep(checked_put("upc_memput_nbi", dst, src, n)); }
+void upc_memset_nbi(urt_ptr_t dst, int c, size_t n) { keep(checked_set("upc_memset_nbi", dst, c, n)); }
 
 void upc_synci(void) {
   while (pending.count) upc_sync(pending.handle[--pending.count]);

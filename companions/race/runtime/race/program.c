@@ -23,7 +23,7 @@ static void reserve(size_t segment) {
   if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + URTK_LARGE_PAGE)))
     urtk_usage(1,
                "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
-               "each; UPC_SHARED_HEAP_SIZE lowers it", urt_threads, segment >> 20);
+               "each; UPC_SHARED_HEAP_SIZE lowers it", urt_threads, (segment - urtk_first) >> 20);
 }
 
 /* Runs last of all that the program and the runtime do at the end of a thread. */

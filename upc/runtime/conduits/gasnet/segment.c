@@ -56,7 +56,7 @@ static void number_nodes(int thread) {
 static void guard(char *segment) {
   static const char *const guarded[] = {"smp", "udp", "mpi", "ofi", "ucx"};
   for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
-    if (urtc_below(guarded[i]) && mprotect(segment, URTK_FIRST, PROT_NONE) < 0) return; /* then they are not caught */
+    if (urtc_below(guarded[i]) && mprotect(segment, urtk_first, PROT_NONE) < 0) return; /* then they are not caught */
 }
 
 static void find_segments(gex_RankInfo_t *node) {
@@ -69,7 +69,7 @@ static void find_segments(gex_RankInfo_t *node) {
     urtc_owner[t] = (char *)owner + CONTROL;
     if (next == node_threads || node[next].gex_jobrank != (gex_Rank_t)t) continue;
     near[t] = (char *)here + CONTROL;
-    urtk_dump_used(near[t], size / GASNET_PAGESIZE * GASNET_PAGESIZE - CONTROL);
+    urtk_dump_used(near[t], size / GASNET_PAGESIZE * GASNET_PAGESIZE - CONTROL, 0);
     guard(near[t]);
     next++;
   }

@@ -8,7 +8,7 @@
 /* A far object in its owner's addresses. What would be a null pointer's there is one here as well: touching it ends
  * this thread, and not the owner. */
 static void *place(urt_ptr_t p) {
-  if (p.offset < URTK_FIRST) *(volatile char *)urt_near(urtk_at(urt_mythread, p.offset));
+  if (p.offset < urtk_first) *(volatile char *)urt_near(urtk_at(urt_mythread, p.offset));
   return urtc_owner[p.thread] + p.offset;
 }
 

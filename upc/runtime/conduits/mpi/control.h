@@ -21,7 +21,8 @@ struct control {
 extern struct control *urtc_control; /* of this node; null before urtc_attach */
 extern MPI_Comm urtc_comm;        /* rank == thread */
 extern int urtc_embedded;         /* 1: inside a program with a main of its own, which begins and ends MPI */
-extern MPI_Win urtc_window;       /* the segments from URTK_FIRST on; only if there are several nodes */
+extern MPI_Win urtc_window;       /* the segments from urtk_first on; only if there are several nodes */
+extern size_t urtc_segment_end;    /* the offset behind a segment's last byte */
 extern int urtc_tcp;              /* 1: MPI sends over TCP between hosts; the same on all threads (stream.c) */
 extern int urtc_first_here;       /* the first thread of this host */
 

@@ -33,7 +33,7 @@ void urtc_end_thread(void) {
   if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
   urtc_settle();
-  m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = URTK_FIRST, m.expected = m.to = 0;
+  m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = urtk_first, m.expected = m.to = 0;
   if (urtc_nodes > 1) urtc_ask(0, &m, 0);
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_RELEASE);
 }

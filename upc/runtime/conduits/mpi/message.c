@@ -74,7 +74,7 @@ static int depends[MOST_UNSURE]; /* 0: nothing depends on what that thread was s
 static int others_depend;        /* 0: nothing depends on what any of them was sent */
 
 static void ask_ping(const int *threads, int count) {
-  static const struct message ping = {.kind = PING, .place = URTK_FIRST};
+  const struct message ping = {.kind = PING, .place = urtk_first};
   MPI_Request answers[MOST_UNSURE];
   uint64_t nothing[MOST_UNSURE];
   for (int i = 0; i < count; i++) {
@@ -274,7 +274,7 @@ void urtc_start_request(const struct urtc_request *r) {
   if (!started) urtc_settle();
   if (started++ >= TOGETHER) wait_for(under_way[i], 2);
   struct message *m = r->bytes <= MOST_SMALL ? &short_ones[i] : (struct message *)(void *)((char *)r->request - HEADER);
-  m->kind = SERVE, m->place = URTK_FIRST, m->value = r->reply_bytes, m->expected = m->to = 0;
+  m->kind = SERVE, m->place = urtk_first, m->value = r->reply_bytes, m->expected = m->to = 0;
   if (r->bytes <= MOST_SMALL) memcpy(m->data, r->request, r->bytes);
   MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &under_way[i][0]);
   MPI_Isend(m, (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &under_way[i][1]);

@@ -11,6 +11,7 @@ int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
 struct control *urtc_control;
 struct barrier *urtc_barrier(int which) { return &urtc_control->barrier[which]; }
 MPI_Win urtc_window;
+size_t urtc_segment_end;
 
 char *urtc_node_base = 0;
 unsigned long urtc_node_stride = 0;

@@ -52,8 +52,9 @@ static int open_file(const struct where *w, size_t bytes) {
 
 /* Maps the node's control words and its segments of `bytes` each. Collective over all threads; the same result. */
 static int map(size_t bytes, int first, int size) {
-  size_t unit = urtk_segment_unit(bytes), stride = up(bytes, unit);
-  size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), all = head + stride * (size_t)size;
+  size_t unit = urtk_segment_unit(bytes - urtk_first), stride = up(bytes, unit);
+  size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), shared = stride * (size_t)size;
+  size_t all = head + shared + urtk_first;
   int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;
   if ((how = least_of(how)) != MAPPED) return how;
   MPI_Comm node;
@@ -81,11 +82,12 @@ static int map(size_t bytes, int first, int size) {
   }
   urtk_large_pages = unit == URTK_LARGE_PAGE && size > 1; /* private memory gets them when it is touched */
   urtc_control = (struct control *)base;
-  madvise(base + head, stride * (size_t)size, MADV_HUGEPAGE);
-  urtk_dump_used(base + head, stride * (size_t)size);
+  urtc_segment_end = bytes;
+  madvise(base + head, shared, MADV_HUGEPAGE);
+  urtk_dump_used(base + head, shared, stride);
   urtc_set_segments(base + head - stride * (size_t)first, stride, first, size);
-  for (int t = 0; t < size; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
-    if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;
+  for (int t = 0; t <= size; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
+    if (mprotect(base + head + (size_t)t * stride, urtk_first, PROT_NONE) < 0) break;
   return MAPPED;
 }
 
@@ -105,7 +107,7 @@ static const char *remedy(void) {
 /* The window for far threads, open for all from now to the end. */
 static void make_window(int thread, size_t bytes) {
   MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_RETURN);
-  if (MPI_Win_create((char *)urt_near(urtk_at(thread, URTK_FIRST)), (MPI_Aint)(bytes - URTK_FIRST), 1, MPI_INFO_NULL,
+  if (MPI_Win_create((char *)urt_near(urtk_at(thread, urtk_first)), (MPI_Aint)(bytes - urtk_first), 1, MPI_INFO_NULL,
                      urtc_comm, &urtc_window) != MPI_SUCCESS) {
     urtc_control = NULL; /* as long as that is null there are no threads */
     urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads%s", remedy());

@@ -14,14 +14,26 @@
 
 enum { MOST = 1 << 30 };       /* bytes of one call: MPI counts in int */
 
-static MPI_Aint place(urt_ptr_t p) { return (MPI_Aint)(p.offset - URTK_FIRST); }
+/* What is in no segment is in none of this thread's node either, where touching it ends the thread. */
+static void touch_if_nowhere(urt_ptr_t p) {
+  if (p.offset < urtk_first || p.offset >= urtc_segment_end)
+    *(volatile char *)urt_near(urtk_at((int)(urt_node_first + urt_node_size - 1), p.offset));
+}
+
+/* Where an object lies in the window of its owner. */
+static MPI_Aint place(urt_ptr_t p) {
+  touch_if_nowhere(p);
+  return (MPI_Aint)(p.offset - urtk_first);
+}
+
 static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
 static int piece(size_t bytes) { return bytes < MOST ? (int)bytes : MOST; }
 
 /* A request with data for dst. */
 static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
   struct message m;
-  m.kind = kind, m.place = URTK_FIRST, m.value = m.expected = 0, m.to = dst.offset;
+  touch_if_nowhere(dst);
+  m.kind = kind, m.place = urtk_first, m.value = m.expected = 0, m.to = dst.offset;
   memcpy(m.data, src, bytes);
   urtc_ask((int)dst.thread, &m, bytes);
 }
@@ -39,7 +51,7 @@ static void follow_messages(int thread) {
 
 /* Puts to that thread are complete on return. */
 static void flush(int thread) {
-  if (asks_target()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
+  if (asks_target()) ask(PING, urtk_at(thread, urtk_first), "", 0);
   MPI_Win_flush(thread, urtc_window);
 }
 

@@ -18,10 +18,10 @@ URTK_CONSTANT(urt_stride, 8, urtc_stride);
 URTK_CONSTANT(urt_node_of, 8, urtc_node_of);
 URTK_CONSTANT(urt_node, 4, urtc_node);
 
-/* A process protects the first page, to which null pointers-to-shared lead, in the segments of its own node only
- * (segment.c). So a null pointer to a thread of another node touches that page of its own: this ends the thread. */
+/* A process protects the first bytes, to which null pointers-to-shared lead, in the segments of its own node only
+ * (segment.c). So a null pointer to a thread of another node touches those of its own: this ends the thread. */
 uint64_t urtc_place_of(urt_ptr_t p) {
-  if (p.offset < URTK_FIRST) *(volatile char *)(urtc_segments + (size_t)urt_mythread * urtc_stride + p.offset);
+  if (p.offset < urtk_first) *(volatile char *)(urtc_segments + (size_t)urt_mythread * urtc_stride + p.offset);
   return p.thread * urtc_stride + p.offset;
 }
 

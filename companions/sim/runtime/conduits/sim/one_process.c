@@ -659,7 +659,7 @@ void urtc_run_contexts(size_t bytes) {
                                 .control = urtc_control, .give_back = give_back, .computed = computed,
                                 .allocate = malloc, .release = free, .end_process = end_process};
   urtc_control->running = -1;
-  for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST);
+  for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, urtk_first);
   sigaltstack(&other, NULL);
   start_ticks();
   own.run(own.simulator, (char *)urtc_control, run);

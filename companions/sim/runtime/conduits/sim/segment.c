@@ -71,14 +71,14 @@ static int map(size_t bytes, size_t dataless, int threads) {
 static void dump_own_node(void) {
   const size_t bytes = urtc_control->behind ? urtc_control->extent : urtc_heap_end;
   for (int t = 0; t < urt_threads; t++)
-    if (urtc_node_of[t] == urtc_node) urtk_dump_used(urtc_segments + (size_t)t * urtc_stride, bytes);
+    if (urtc_node_of[t] == urtc_node) urtk_dump_used(urtc_segments + (size_t)t * urtc_stride, bytes, urtc_stride);
 }
 
-/* Null pointers-to-shared lead to the first page of a segment. A process protects those of its own node only: the
+/* Null pointers-to-shared lead to the first bytes of a segment. A process protects those of its own node only: the
  * kernel would need an entry for each page of each process. */
 static void protect_nulls(void) {
   for (int t = 0; t < urt_threads; t++)
-    if (urtc_node_of[t] == urtc_node && mprotect(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST, PROT_NONE) < 0)
+    if (urtc_node_of[t] == urtc_node && mprotect(urtc_segments + (size_t)t * urtc_stride, urtk_first, PROT_NONE) < 0)
       break;
 }
 
