@@ -4,7 +4,7 @@
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h include/*.hpp)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,$(notdir $(call of-companions,include/*.h) $(call of-companions,runtime/*.h)) upc_companions.h) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h)
+           $(addprefix $(B)/include/,urt.h urt_names.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_far.h)
 # upcc needs these too. They are no prerequisites of what it compiles: a conduit that is added later, as by GASNET_ROOT=, would compile
 # all other families anew. The .d files name the one that was included.
 NEAR_HEADERS := $(CONDUITS:%=$(B)/include/urt-%/urt_near.h)

@@ -8,6 +8,7 @@
 #define URT_RACE_H_OF_PROGRAMS
 
 #include "urt.h"
+#include "urt_names.h"
 
 /* A line with accesses. The runtime gives it a number when it is first reached. */
 typedef struct urt_race_line {
@@ -31,16 +32,6 @@ void urt_race_fenced(void);                      /* a fence of the processor */
 /* Before a call of another library whose arguments say what it reads and writes (race/libraries.inc): its arguments,
  * each as 64 bits. Behind one that makes a plan of FFTW: with its result. */
 void urt_race_library(const char *name, const unsigned long *words, urt_size_t count, urt_race_line_t *line);
-
-/* A shared variable, so that a report can name its elements; in the section urt_race_names. */
-typedef struct urt_race_name {
-  const urt_size_t *offset;
-  const char *name;
-  urt_size_t elem, block;                  /* bytes of an element, elements of a block (0: indefinite) */
-  int dimensions;
-  void (*extents)(urt_size_t *);           /* stores the extent of each dimension */
-  urt_ptr_t (*element)(const urt_size_t *); /* of multi-blocked arrays: where an element lies */
-} urt_race_name_t;
 
 void urt_race_get_strict(void *value, urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
 void urt_race_put_strict(urt_ptr_t p, const void *value, urt_size_t bytes, urt_race_line_t *line);

@@ -168,7 +168,7 @@ int main(int argc, char **argv) {
   if (options.usesMpi) addMpiHeaders(options.network, options.frontArgs);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
-  if (options.instrument && !isOneMapping(options.network, tree)) {
+  if (options.instrument && options.instrument->why && !isOneMapping(options.network, tree)) {
     llvm::errs() << "upcc: -fsanitize=" << options.instrument->name << " needs -network=smp or sim, where "
                  << options.instrument->why << "\n";
     return 2;

@@ -2,7 +2,9 @@
 // Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
 #include "lower/code.h"
+#include "lower/instrument.h"
 #include "optimise/optimise.h"
+#include "optimise/watched_accesses.h"
 #include "tokens/clang_versions.h"
 #include "tokens/extension.h"
 
@@ -192,7 +194,7 @@ static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const
   loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
   addPassCallback(code, [=](llvm::PassBuilder &builder) {
     if (optimised) addPasses(builder, loops);
-    if (watched) watched->addPasses(builder, optimises);
+    if (watched) addWatchedAccesses(builder, optimises, *watched->watch);
   });
   if (optimised) compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
 }

@@ -96,6 +96,15 @@ static const Instrument *instrumentOf(const std::string &word, const std::string
   return startsWith(word, option.c_str()) ? Known<Instrument>::find(word.substr(option.size())) : nullptr;
 }
 
+// The one among several, as in -fsanitize=address,undefined, that Clang has too: then the option is also Clang's.
+static const Instrument *alsoClangs(const std::string &word, const std::string &option) {
+  llvm::SmallVector<llvm::StringRef, 4> names;
+  if (startsWith(word, option.c_str())) llvm::StringRef(word).substr(option.size()).split(names, ',');
+  for (llvm::StringRef name : names)
+    if (const Instrument *one = Known<Instrument>::find(name.str()); one && one->alsoClangs) return one;
+  return nullptr;
+}
+
 // What a wrong option may mean: the one in the help that is like it, if at most three letters differ, and fewer than
 // half.
 std::string meant(llvm::StringRef wrong) {
@@ -164,6 +173,8 @@ std::string withOneDash(const std::string &word) {
 // Reads an option of upcc itself. Returns false if `word` is none.
 bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   const std::string word = withOneDash(written);
+  if (const Instrument *both = alsoClangs(word, "-fsanitize=")) return o.instrument = both, false;
+  if (alsoClangs(word, "-fno-sanitize=")) return o.instrument = nullptr, false;
   std::string value;
   if (word == "-h" && words.nextIs("upc")) {} // Cray's
   else if (word == "-h" || word == "-help") std::fputs(help().c_str(), stdout), std::exit(0);

@@ -6,11 +6,7 @@
 
 #include "tokens/known.h"
 
-namespace llvm {
-class PassBuilder;
-}
-class Code;
-class Unit;
+struct WatchedCalls;
 
 struct Instrument {
   const char *name;   // of -fsanitize=NAME
@@ -18,12 +14,9 @@ struct Instrument {
   const char *macro;  // defined in its programs
   const char *header; // what the generated C calls
   const char *symbol; // the program is linked with what defines it
-  const char *why;    // its conduits are those whose threads map one memory: why it needs that, for the message
-
-  // Records of the shared variables that a file defines: C for its end.
-  Code (*records)(Unit &unit);
-  // Behind the passes of addPasses, before the vectorizer: there an access is still a load or a store of its own.
-  void (*addPasses)(llvm::PassBuilder &builder, bool optimised);
+  const char *why;    // its conduits are those whose threads map one memory: why it needs that. Null: any conduit
+  bool alsoClangs;    // Clang has a sanitizer of this name, which sees to private memory
+  const WatchedCalls *watch; // what is called (optimise/watched_accesses.h)
 };
 
 #endif

@@ -6,6 +6,7 @@
 #include "lower/expressions.h"
 #include "lower/context.h"
 #include "lower/debug.h"
+#include "lower/shared_names.h"
 #include "types/operators.h"
 
 using namespace clang;
@@ -91,7 +92,7 @@ GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &contex
   FileLowering file(unit);
   for (const DeclGroupRef &group : groups) file.add(group);
   Code all = file.finish();
-  if (options.instrument) all += options.instrument->records(unit);
+  if (options.instrument) all += sharedNames(unit);
   if (options.debug) all += " " + debugRecords(unit, options.debugScript);
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))

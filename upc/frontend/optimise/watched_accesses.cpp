@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// With the prefix urt_race_:
 //   x = load p            call urt_race_read(p, 8, line)    with line = {"a.upc", 12, 0}
 //                         x = load p
 //   urt_get_far(&x, q, 8) call urt_race_read_far(q, 8, line), and the call
@@ -7,9 +8,9 @@
 //                         verdict is the same, and the loop stays as fast as it was
 // An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
 // the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
-// the names of functions that tell the detector (calls.inc).
+// the names of functions that tell.
 #include "optimise/llvm_versions.h"
-#include "optimise/race_passes.h"
+#include "optimise/watched_accesses.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -31,46 +32,13 @@ using namespace llvm;
 
 namespace {
 
-const char *const calls[] = {
-#define RACE_CALL(name) #name,
-#include "../../runtime/race/calls.inc"
-};
-
-bool tellsDetector(StringRef name) {
-  if (name.starts_with("bupc_atomic")) return name.ends_with("_relaxed") || name.ends_with("_strict");
-  return llvm::is_contained(calls, name);
-}
-
-// ---- calls of BLAS, LAPACK, FFTW and C's library ----
-struct Library { const char *name; bool routine, makes, ofC; };
-const Library libraries[] = {
-#define RACE_ROUTINE(name, ...) {#name, true, false, false},
-#define RACE_PLAN(name) {#name, false, true, false},
-#define RACE_EXECUTE(name) {#name, false, false, false},
-#define RACE_C(name, ...) {#name, false, false, true},
-#include "../../runtime/race/libraries.inc"
-};
-
-const Library *libraryOf(StringRef name) {
-  for (const Library &l : libraries)
-    if (l.ofC && name == l.name) return &l;
-  bool fftw = name.consume_front("fftw_") || name.consume_front("fftwf_");
-  if (!fftw) {
-    bool c = name.consume_front("cblas_") || name.consume_front("LAPACKE_");
-    if (!c && !name.consume_back("_")) return nullptr;
-    if (name.empty() || !StringRef("sdcz").contains(name.front())) return nullptr;
-    name = name.drop_front();
-  }
-  for (const Library &l : libraries)
-    if (!l.ofC && l.routine != fftw && name == l.name) return &l;
-  return nullptr;
-}
-
 struct RenameCalls : PassInfoMixin<RenameCalls> {
+  const WatchedCalls &watch;
+  explicit RenameCalls(const WatchedCalls &watch) : watch(watch) {}
   static bool isRequired() { return true; }
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     for (Function &f : m)
-      if (f.isDeclaration() && tellsDetector(f.getName())) f.setName("urt_race_" + f.getName());
+      if (f.isDeclaration() && watch.isTold(f.getName())) f.setName(watch.prefix + f.getName().str());
     return PreservedAnalyses::all();
   }
 };
@@ -91,7 +59,7 @@ const DILocation *lineOf(const Instruction &i) {
 // Where LLVM moves an access out of a loop, or merges two, it drops their lines. So before its passes each access gets
 // its line as an alias scope too. It tells LLVM nothing, since no access is said to be outside of it. It stays when an
 // access is moved, and two accesses that become one have the scopes of both.
-const char lineScopes[] = "upc.race.lines";
+const char lineScopes[] = "upc.lines";
 
 void keepLine(Instruction &i) {
   const DILocation *at = lineOf(i);
@@ -142,7 +110,7 @@ public:
   Loops(Function &f, FunctionAnalysisManager &analyses)
       : loops(analyses.getResult<LoopAnalysis>(f)), scev(analyses.getResult<ScalarEvolutionAnalysis>(f)),
         dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
-        expander(scev, SCEV_LAYOUT(*f.getParent()) "race") {
+        expander(scev, SCEV_LAYOUT(*f.getParent()) "watched") {
     for (Loop *l : loops.getLoopsInPreorder())
       if (const SCEV *count = countOf(*l)) counts[l] = count;
   }
@@ -188,8 +156,8 @@ private:
 // One function's accesses.
 class Instrument {
 public:
-  Instrument(Function &f, Loops *ofFunction)
-      : m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()), loops(ofFunction) {
+  Instrument(Function &f, Loops *ofFunction, const WatchedCalls &watch)
+      : watch(watch), m(*f.getParent()), data(m.getDataLayout()), builder(m.getContext()), loops(ofFunction) {
     size = data.getIntPtrType(m.getContext());
     word = Type::getInt32Ty(m.getContext());
     pointer = PointerType::getUnqual(m.getContext());
@@ -208,6 +176,7 @@ public:
   }
 
 private:
+  const WatchedCalls &watch;
   Module &m;
   const DataLayout &data;
   IRBuilder<> builder;
@@ -278,21 +247,22 @@ private:
   // A global {file, line, 0}, one for each line of the module, and for each call of a library there.
   Value *line(const Instruction &i, StringRef called = "") {
     const auto &[name, at] = lines[&i];
-    std::string symbol = "upc_race_line_" + name + ":" + std::to_string(at) + called.str();
+    std::string symbol = "upc_line_" + name + ":" + std::to_string(at) + called.str();
     if (GlobalVariable *had = m.getNamedGlobal(symbol)) return had;
     Constant *text = ConstantDataArray::getString(m.getContext(), name);
-    auto *words = new GlobalVariable(m, text->getType(), true, GlobalValue::PrivateLinkage, text, "upc_race_file");
+    auto *words = new GlobalVariable(m, text->getType(), true, GlobalValue::PrivateLinkage, text, "upc_file");
     words->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
     auto *type = StructType::get(m.getContext(), {pointer, word, word});
     Constant *value = ConstantStruct::get(type, {words, ConstantInt::get(word, at), ConstantInt::get(word, 0)});
     return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value, symbol);
   }
 
-  void call(const char *name, const SmallVector<Value *, 5> &arguments, Instruction &before, const Instruction &of) {
+  void call(const std::string &name, const SmallVector<Value *, 5> &arguments, Instruction &before,
+            const Instruction &of) {
     SmallVector<Type *, 5> types;
     for (Value *argument : arguments) types.push_back(argument->getType());
     auto *type = FunctionType::get(Type::getVoidTy(m.getContext()), types, false);
-    FunctionCallee callee = m.getOrInsertFunction(name, type);
+    FunctionCallee callee = m.getOrInsertFunction(watch.prefix + name, type);
     cast<Function>(callee.getCallee())->setDoesNotThrow();
     builder.SetInsertPoint(&before);
     builder.SetCurrentDebugLocation(of.getDebugLoc());
@@ -302,17 +272,17 @@ private:
     changed = true;
   }
 
-  void access(const char *name, Value *address, Value *bytes, Instruction &i) {
+  void access(const std::string &name, Value *address, Value *bytes, Instruction &i) {
     if (!isPrivate(address)) call(name, {address, bytes, line(i)}, i, i);
   }
 
   void access(bool writes, Value *address, Type *type, Instruction &i) {
     if (isPrivate(address)) return;
     if (auto run = loops ? loops->runOf(i, address) : std::nullopt)
-      call(writes ? "urt_race_write_run" : "urt_race_read_run",
+      call(writes ? "write_run" : "read_run",
            {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
     else
-      access(writes ? "urt_race_write" : "urt_race_read", address, bytesOf(type), i);
+      access(writes ? "write" : "read", address, bytesOf(type), i);
   }
   Value *bytesOf(Type *type) { return ConstantInt::get(size, data.getTypeStoreSize(type).getFixedValue()); }
 
@@ -320,9 +290,10 @@ private:
 
   void atomic(Instruction &i, Value *address, Type *type, int kind, AtomicOrdering order, bool reads) {
     if (isPrivate(address)) return;
+    if (!watch.orders) return access(kind ? "write" : "read", address, bytesOf(type), i);
     Value *how = ConstantInt::get(word, orderOf(order));
-    call("urt_race_before_atomic", {address, bytesOf(type), ConstantInt::get(word, kind), how, line(i)}, i, i);
-    if (reads) call("urt_race_after_atomic", {address, how}, *i.getNextNode(), i);
+    call("before_atomic", {address, bytesOf(type), ConstantInt::get(word, kind), how, line(i)}, i, i);
+    if (reads) call("after_atomic", {address, how}, *i.getNextNode(), i);
   }
 
   void instrument(Instruction &i) {
@@ -340,16 +311,17 @@ private:
       atomic(i, x->getPointerOperand(), x->getNewValOperand()->getType(), 1, x->getSuccessOrdering(), true);
     } else if (auto *x = dyn_cast<MemTransferInst>(&i)) {
       Value *bytes = sized(x->getLength(), i);
-      access("urt_race_read", x->getRawSource(), bytes, i);
-      access("urt_race_write", x->getRawDest(), bytes, i);
+      access("read", x->getRawSource(), bytes, i);
+      access("write", x->getRawDest(), bytes, i);
     } else if (auto *x = dyn_cast<MemSetInst>(&i)) {
-      access("urt_race_write", x->getRawDest(), sized(x->getLength(), i), i);
+      access("write", x->getRawDest(), sized(x->getLength(), i), i);
     } else if (isa<FenceInst>(i)) {
-      call("urt_race_fenced", {}, i, i);
+      if (watch.orders) call("fenced", {}, i, i);
     } else if (auto *x = dyn_cast<CallInst>(&i)) {
       const Function *called = x->getCalledFunction();
       if (called) far(*x, called->getName());
-      const Library *l = called && called->isDeclaration() ? libraryOf(called->getName()) : nullptr;
+      bool foreign = called && called->isDeclaration() && watch.libraryOf;
+      const WatchedLibrary *l = foreign ? watch.libraryOf(called->getName()) : nullptr;
       if (l && !(l->ofC && allPrivate(*x))) library(*x, l->makes);
     }
   }
@@ -359,7 +331,7 @@ private:
     bool reads = name == "urt_get_far" || name == "urt_fetch"; // (to, from, bytes)
     if (!reads && name != "urt_put_far") return;               // (to, from, bytes)
     unsigned at = reads ? 1 : 0;
-    call(reads ? "urt_race_read_far" : "urt_race_write_far",
+    call(reads ? "read_far" : "write_far",
          {i.getArgOperand(at), i.getArgOperand(at + 1), i.getArgOperand(3), line(i)}, i, i);
   }
 
@@ -372,7 +344,7 @@ private:
     Instruction &entry = *i.getFunction()->getEntryBlock().getFirstInsertionPt();
     Type *all = ArrayType::get(size, words.size());
     builder.SetInsertPoint(&entry);
-    Value *list = builder.CreateAlloca(all), *text = builder.CreateGlobalString(name, "upc_race_call", 0, &m);
+    Value *list = builder.CreateAlloca(all), *text = builder.CreateGlobalString(name, "upc_call", 0, &m);
     builder.SetInsertPoint(&before);
     for (unsigned k = 0; k < words.size(); k++) {
       Value *word = words[k];
@@ -381,7 +353,7 @@ private:
       word = type->isPointerTy() ? builder.CreatePtrToInt(word, size) : builder.CreateSExtOrTrunc(word, size);
       builder.CreateStore(word, builder.CreateConstInBoundsGEP2_32(all, list, 0, k));
     }
-    call("urt_race_library", {text, list, ConstantInt::get(size, words.size()), line(i, name)}, before, i);
+    call("library", {text, list, ConstantInt::get(size, words.size()), line(i, name)}, before, i);
   }
 
   static bool allPrivate(const CallInst &i) {
@@ -408,34 +380,39 @@ struct KeepLines : PassInfoMixin<KeepLines> {
 };
 
 struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
+  const WatchedCalls &watch;
+  explicit InstrumentAccesses(const WatchedCalls &watch) : watch(watch) {}
   static bool isRequired() { return true; }
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
     if (!isProgram(f)) return PreservedAnalyses::all();
     Loops loops(f, analyses);
-    return Instrument(f, &loops).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    return Instrument(f, &loops, watch).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
 };
 
 struct InstrumentAll : PassInfoMixin<InstrumentAll> {
+  const WatchedCalls &watch;
+  explicit InstrumentAll(const WatchedCalls &watch) : watch(watch) {}
   static bool isRequired() { return true; }
   PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
     for (Function &f : m)
-      if (isProgram(f)) Instrument(f, nullptr).run(f);
+      if (isProgram(f)) Instrument(f, nullptr, watch).run(f);
     return PreservedAnalyses::none();
   }
 };
 
 } // namespace
 
-void addRacePasses(PassBuilder &builder, bool optimised) {
+void addWatchedAccesses(PassBuilder &builder, bool optimised, const WatchedCalls &watch) {
   if (optimised) {
     builder.registerPipelineStartEPCallback(
         [](ModulePassManager &passes, OptimizationLevel) { passes.addPass(KeepLines()); });
-    builder.registerVectorizerStartEPCallback(
-        [](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(InstrumentAccesses()); });
+    builder.registerVectorizerStartEPCallback([&watch](FunctionPassManager &passes, OptimizationLevel) {
+      passes.addPass(InstrumentAccesses(watch));
+    });
   }
-  builder.registerOptimizerLastEPCallback([=](ModulePassManager &passes, OptimizationLevel, auto...) {
-    if (!optimised) passes.addPass(InstrumentAll());
-    passes.addPass(RenameCalls());
+  builder.registerOptimizerLastEPCallback([&watch, optimised](ModulePassManager &passes, OptimizationLevel, auto...) {
+    if (!optimised) passes.addPass(InstrumentAll(watch));
+    passes.addPass(RenameCalls(watch));
   });
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   shared [4] int P[16 * THREADS];   static void upc_extents_1(urt_size_t *e) { e[0] = 16L * urt_threads; }
-//                                     static const urt_race_name_t .. = {&upc_v_P, "P", sizeof(int), 4, 1,
+//                                     static const urt_name_t .. = {&upc_v_P, "P", sizeof(int), 4, 1,
 //                                     upc_extents_1, 0};
-#include "race/race_names.h"
+#include "lower/shared_names.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/sections.h"
@@ -70,8 +70,8 @@ private:
                              c::sizeOfType(unit.types.spell(scalar)), c::number(s.multiBlocked() ? 0 : s.block),
                              c::number(dimensions.size()), c::name("upc_extents_" + n),
                              s.multiBlocked() ? c::name("upc_element_" + n) : c::number(0)};
-    block.add(c::declare("static const urt_race_name_t upc_name_" + n +
-                         " __attribute__((used, section(\"urt_race_names\"), aligned(8)))",
+    block.add(c::declare("static const urt_name_t upc_name_" + n +
+                         " __attribute__((used, section(\"urt_names\"), aligned(8)))",
                          c::primary(c::list(fields))));
     text += " " + block.code;
   }
@@ -79,7 +79,7 @@ private:
 
 } // namespace
 
-Code raceNames(Unit &unit) {
+Code sharedNames(Unit &unit) {
   Names names(unit);
   names.walk(unit.context.getTranslationUnitDecl());
   return names.text;
