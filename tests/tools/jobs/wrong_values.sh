@@ -15,6 +15,7 @@ if [ "$conduit" = smp ]; then
   ! has_companion tasks || values+=' UPC_TASK_STACKS=0'
   ! has_companion trace || values+=' UPC_TRACE_MESSAGES=yes UPC_TRACE_EVENTS=x'
   ! has_companion race || values+=' UPC_RACE=often'
+  ! has_companion address || values+=' UPC_ASAN=report,often'
 fi
 for value in $values; do
   limited 30 env "$value" "$UPCRUN" -n 3 ./job >out 2>err </dev/null

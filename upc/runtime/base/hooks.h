@@ -83,8 +83,15 @@ enum urtk_work { URTK_WORK_BEGUN, URTK_WORK_RUNS, URTK_WORK_ENDED, URTK_WORK_AWA
 
 struct urtk_memory_events {
   void (*reserve)(size_t segment);             /* before there are threads: a segment has so many bytes at most */
+  /* Null, or how many bytes a segment shall have besides so many for objects; each thread is told the offset where they
+   * begin, before it has any object. */
+  size_t (*beside)(size_t objects);
+  void (*has_beside)(size_t offset);
+  size_t apart_by;                             /* so many bytes at least are free behind a static object */
+  size_t (*padding)(size_t bytes);             /* null, or how many are behind a block of the heap of so many bytes */
   void (*begin)(void);                         /* on each thread, before main */
   void (*allocated)(int global, size_t offset, size_t bytes); /* memory of the heap, of all threads or of the caller */
+  void (*freed)(int global, size_t thread, size_t offset, size_t bytes); /* null, or: a block is free from now on */
   void (*work)(enum urtk_work event);
   void *(*call_begins)(const struct urt_collective_call *call); /* the result is for its end */
   void (*call_ends)(void *begun);

@@ -22,6 +22,10 @@ static inline void urtk_tell_allocated(int global, size_t offset, size_t bytes) 
   if (urtk_memory_events && offset) urtk_memory_events->allocated(global, offset, bytes);
 }
 
+static inline void urtk_tell_freed(int global, size_t thread, size_t offset, size_t bytes) {
+  if (urtk_memory_events && urtk_memory_events->freed) urtk_memory_events->freed(global, thread, offset, bytes);
+}
+
 static inline void urtk_tell_access(const void *address, size_t bytes, int kind) {
   if (urtk_memory_events) urtk_memory_events->access(address, bytes, kind);
 }

@@ -124,16 +124,20 @@ urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
 
 void (*urt_before_free)(const char *call, const void *pointer);
 
+void urtk_frees(const char *call, urt_ptr_t p) {
+  if (urt_before_free) urt_before_free(call, &p);
+}
+
 void upc_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
-  if (urt_before_free) urt_before_free("upc_free", &p);
+  urtk_frees("upc_free", p);
   urtk_heap_free("upc_free", p);
   urtk_gave_back();
 }
 
 void upc_all_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
-  if (urt_before_free) urt_before_free("upc_all_free", &p);
+  urtk_frees("upc_all_free", p);
   urtk_agree_on_place("upc_all_free", p); /* no thread uses it any more */
   if (urt_mythread == 0 && !urtc_dataless_free(p.offset)) urtk_heap_free("upc_all_free", p);
 }

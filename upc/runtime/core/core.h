@@ -52,6 +52,8 @@ struct urtk_object {
 size_t urtk_place_statics(size_t from, int threads);
 size_t urtk_static_rest(size_t offset);        /* bytes from there to the end of the object; 0: it is in none */
 int urtk_static_object(size_t offset, struct urtk_object *found); /* 1: it lies there; has no header */
+size_t urtk_statics(void);                     /* how many there are; the one with this number, from 0 */
+struct urtk_object urtk_static(size_t number);
 uint64_t urtk_statics_hash(void);              /* of the names, places and sizes of all, once they have places */
 void urtk_run_inits(void);
 void urtk_note_process(void);                  /* this copy of the runtime has started in this process (embedded.c) */
@@ -61,6 +63,7 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 /* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(const char *by, urt_ptr_t p); /* by: the call, for messages */
+void urtk_frees(const char *call, urt_ptr_t p); /* the program frees p by this call: told before anything else */
 /* Memory on the global heap. On every thread its bytes from `*fresh` on may have been used before. What is below has
  * not been by the global heap. urtk_heap_zero makes the caller's part zero, and touches only what has been used. */
 size_t urtk_heap_alloc_fresh(size_t bytes, size_t *fresh);
@@ -72,6 +75,15 @@ void urtk_use_large_pages(size_t offset, size_t bytes);
 size_t urtk_heap_rest(urt_ptr_t p);
 /* What p points into, if it is on the global heap, and thread 0 is near: 1. 0: it is not, or it is not known. */
 int urtk_heap_object(urt_ptr_t p, struct urtk_object *found);
+/* A block of the heap, at the offset of its memory. `given`: of its `size` bytes those that were asked for. Its header
+ * lies before it, and the next one's at its end. */
+struct urtk_block { size_t at, size, given; int thread, global, used; };
+/* The block that begins at p, in use: 1. The one that p lies in, also if it is free, or behind, or in whose header: for
+ * reports, since it takes time. Far ones, too. */
+int urtk_heap_block(urt_ptr_t p, struct urtk_block *found);
+int urtk_heap_around(urt_ptr_t p, struct urtk_block *found);
+/* All blocks in use of the thread's own heap, or of the global one. */
+void urtk_heap_each(int global, void (*see)(const struct urtk_block *block));
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */

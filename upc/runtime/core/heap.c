@@ -242,7 +242,9 @@ static size_t staggered(size_t size) { return size < LARGE ? size : size + (STEP
 static size_t allocate(int global, size_t bytes, size_t *fresh) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
-  size_t least = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1), size = staggered(least);
+  size_t padded = bytes;
+  if (urtk_memory_events && urtk_memory_events->padding) padded += urtk_memory_events->padding(bytes);
+  size_t least = (padded + HEADER + LINE - 1) & ~(size_t)(LINE - 1), size = staggered(least);
   call = global ? "upc_global_alloc" : "upc_alloc";
   take(a);
   *fresh = front(1, get(a, FIELD(a, most))) - HEADER;
@@ -321,7 +323,8 @@ static int begins(arena_t a, size_t block) {
   uint64_t state = state_of(a, block);
   size_t size = size_of(state);
   if (!has_mark(state, block) || !(state & 1) || size < LINE || size > to - block) return 0;
-  return block + size == to || (has_mark(state_of(a, block + size), block + size) && below(a, block + size) == size);
+  const size_t next = block + size;
+  return next == end_of(a) || (has_mark(state_of(a, next), next) && below(a, next) == size);
 }
 
 /* For a pointer into the middle of an object, the heap is walked from its first block on. A thread walks at most
@@ -345,6 +348,56 @@ int urtk_heap_object(urt_ptr_t p, struct urtk_object *found) {
   if (!block) return 0;
   *found = (struct urtk_object){block, size_of(state_of(a, block)) - HEADER, urt_near(urtk_at(0, block - HEADER))};
   return 1;
+}
+
+static struct urtk_block block_of(arena_t a, size_t block) {
+  uint64_t state = state_of(a, block);
+  size_t size = size_of(state);
+  return (struct urtk_block){block, size, size - HEADER - spare_of(a, block), a.thread, a.global, (int)(state & 1)};
+}
+
+static arena_t arena_at(urt_ptr_t p) {
+  int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used)))) - HEADER;
+  return arena_of(global, (int)p.thread);
+}
+
+int urtk_heap_block(urt_ptr_t p, struct urtk_block *found) {
+  arena_t a = arena_at(p);
+  if ((a.global && p.thread != 0) || !begins(a, p.offset)) return 0;
+  *found = block_of(a, p.offset);
+  return 1;
+}
+
+/* The first block of an arena, whose lock the caller has, that ends behind the offset; 0: none. */
+static size_t block_before_end(arena_t a, size_t offset) {
+  enum { MOST = 1 << 20 };
+  size_t block = front(a.global, a.global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
+  for (int i = 0; block < end && i < MOST; i++) {
+    uint64_t state = state_of(a, block);
+    if (!has_mark(state, block) || size_of(state) < LINE) return 0; /* overwritten */
+    if (offset < block + size_of(state) - HEADER) return block;
+    block += size_of(state);
+  }
+  return 0;
+}
+
+int urtk_heap_around(urt_ptr_t p, struct urtk_block *found) {
+  arena_t a = arena_at(p);
+  take(a);
+  size_t block = p.offset < to ? block_before_end(a, p.offset) : 0;
+  if (block) *found = block_of(a, block);
+  drop(a);
+  return block != 0;
+}
+
+void urtk_heap_each(int global, void (*see)(const struct urtk_block *block)) {
+  arena_t a = arena_of(global, urt_mythread);
+  size_t block = front(global, global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
+  while (block < end && has_mark(state_of(a, block), block)) {
+    struct urtk_block one = block_of(a, block);
+    if (one.used) see(&one);
+    block += one.size;
+  }
 }
 
 urt_size_t urt_object_rest(urt_ptr_t p) {
@@ -425,6 +478,7 @@ void urtk_heap_free(const char *by, urt_ptr_t p) {
   size = size_of(state);
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
   note_freed(a, block, size);
+  urtk_tell_freed(a.global, p.thread, block, size - HEADER);
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */
 
   if (block + size < end_of(a) && !((state = state_beside(a, block + size)) & 1)) {

@@ -151,6 +151,10 @@ static void say_processors(void) {
   fprintf(stderr, "upc: thread %d on %s runs on processors %s\n", urt_mythread, host, list);
 }
 
+static size_t beside(size_t objects) {
+  return urtk_memory_events && urtk_memory_events->beside ? urtk_memory_events->beside(objects) : 0;
+}
+
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;
   urtk_long_wait = urtk_stuck;
@@ -168,16 +172,18 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   const char *checked = getenv("UPC_STRIDE_CHECK"); /* the library says which values are wrong */
   urtk_checks_copies = checked && strcmp(checked, "1") == 0;
   from = (from + 63) & ~(size_t)63;
-  size_t least = from + (given ? want : 1 << 20);
-  if (urtk_memory_events) urtk_memory_events->reserve(from + want);
-  size_t size = urtc_attach(least, from + want, &mythread);
+  size_t least = from + (given ? want : 1 << 20), most = from + want;
+  if (urtk_memory_events) urtk_memory_events->reserve(most);
+  size_t size = urtc_attach(least + beside(least), most + beside(most), &mythread);
   if (!size)
     urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s",
                ((least - urtk_first) >> 20) + 1, threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
   urtk_set_identity(mythread, threads);
   /* a thread's own static objects are in any core file */
   madvise(urt_near(urtk_at(mythread, urtk_first)), from - urtk_first, MADV_DODUMP);
-  urtk_heap_init(from, size);
+  size_t objects = size == most + beside(most) ? most : size - beside(size);
+  if (objects < size) urtk_memory_events->has_beside(objects);
+  urtk_heap_init(from, objects);
   urtk_use_large_pages(urtk_first, from - urtk_first);
   urtk_size_gather_tables();
   urtk_open_calls();

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/hooks.h"
 #include "base/processor.h"
 #include "core/core.h"
 
@@ -77,12 +78,13 @@ static struct object object_of(const struct record *record, size_t count, int th
 
 /* Gives an object its place, from `from` on; returns where it ends. The byte behind it is in no other object. */
 static size_t place(const struct object *x, size_t from) {
+  const size_t apart_by = urtk_memory_events && urtk_memory_events->apart_by ? urtk_memory_events->apart_by : 1;
   from = (from + x->align - 1) & ~(size_t)(x->align - 1);
   *x->offset = from;
   if (x->bytes > ((size_t)1 << 40) || from + x->bytes > ((size_t)1 << 40))
     urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T", x->name,
                (size_t)x->bytes);
-  return from + x->bytes + 1;
+  return from + x->bytes + apart_by;
 }
 
 size_t urtk_place_statics(size_t from, int threads) {
@@ -101,6 +103,13 @@ size_t urtk_place_statics(size_t from, int threads) {
   for (size_t i = 0; i < list.objects; i++) from = place(&list.object[i], from);
   free(record);
   return list.end = from;
+}
+
+size_t urtk_statics(void) { return all()->objects; }
+
+struct urtk_object urtk_static(size_t number) {
+  const struct object *x = &all()->object[number];
+  return (struct urtk_object){.from = *x->offset, .bytes = x->bytes};
 }
 
 int urtk_static_object(size_t offset, struct urtk_object *found) {

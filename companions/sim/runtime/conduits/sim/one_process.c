@@ -604,7 +604,7 @@ static const char *unfit(int processes) {
   if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
   if (!fits_list(own.threads)) return "vm.max_map_count allows no more threads in one process";
-  if (urtk_memory_events) return "races are looked for, in memory that processes inherit";
+  if (urtk_memory_events) return "accesses are watched, in memory that processes inherit";
   why = urtc_image_unfit(replacement);
   if (why) return why;
   if (urtc_image_alignment() > SIM_TABLE) return "it has variables at multiples of more than 2 MB";

@@ -129,7 +129,7 @@ static size_t become_context(int *mythread) {
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  /* A program that cannot ask for memory without data has none. The race detector has room for what has data. */
+  /* A program that cannot ask for memory without data has none. Who watches accesses has room for what has data. */
   size_t bytes = want, dataless = urtc_without_data && !urtk_memory_events ? DATALESS : 0;
   if (urtc_contexts) return become_context(mythread);
   while (!map(bytes, dataless, urt_threads)) {

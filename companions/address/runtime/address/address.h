@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * address.h: upcc -fsanitize=address for shared memory.
+ *
+ * Each 8 bytes of a thread's segment have a byte, their *shadow*: how many of them, from the first one on, are of a
+ * live object; or that they were freed. It lies at the end of the same segment. So every thread can look at the shadow
+ * of any other one: a near one by its address, a far one by a get. The idea is AddressSanitizer's (K. Serebryany and
+ * others, USENIX ATC 2012); there 0 means that all may be accessed, here it means that nothing may, so memory that
+ * nobody has allocated needs no shadow.
+ *
+ * An object of the heap has a *record* behind it, in the padding that nobody may access: which call has made it and
+ * which has freed it. What a program frees is kept back for a while, so that another object does not get its memory at
+ * once (blocks.c). */
+#ifndef URT_ADDRESS_H
+#define URT_ADDRESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "core/core.h"
+
+/* ---- The shadow (shadow.c) ---- */
+enum { ADDRESS_FREED = 0x80 };                 /* of 8 bytes: 0 to 8 of them are accessible, or they were freed */
+
+size_t urtk_address_beside(size_t objects);    /* bytes of a segment for the shadow of so many */
+void urtk_address_has_beside(size_t offset);
+int urtk_address_ready(void);                  /* there is a shadow */
+/* From an offset on, a multiple of 8, so many bytes are accessible, or are not: 0 or ADDRESS_FREED. */
+void urtk_address_allow(int thread, size_t offset, size_t bytes);
+void urtk_address_forbid(int thread, size_t offset, size_t bytes, unsigned char why);
+/* How many of these bytes are accessible, up to the first that is not. */
+size_t urtk_address_accessible(urt_ptr_t p, size_t bytes);
+unsigned char urtk_address_shadow(urt_ptr_t p);
+/* 1: a private address is in shared memory, there. */
+int urtk_address_locate(const void *address, urt_ptr_t *p);
+/* Words that near threads share, all zeros at the start: for reports. */
+enum { ADDRESS_WORDS = 4096 };
+uint64_t *urtk_address_words(void);
+
+/* The segment in which the latest near address was, from its first object on, and its shadow. */
+extern struct urtk_address_latest { uintptr_t first; size_t bytes; const unsigned char *shadow; } urtk_address_latest;
+
+/* ---- Objects (blocks.c) ---- */
+struct urtk_address_record {
+  uint64_t mark;
+  int made_by, freed_by;
+  char made[108], freed[108];                  /* "prog.upc:12: upc_alloc"; "" */
+};
+size_t urtk_address_padding(size_t bytes);
+void urtk_address_allocated(int global, size_t offset, size_t bytes);
+void urtk_address_freed(int global, size_t thread, size_t offset, size_t bytes);
+void urtk_address_static_objects(void);        /* makes those of the caller's segment accessible */
+/* Of upc_global_alloc and upc_all_alloc: a thread that has fewer blocks than others may not access the rest. */
+void urtk_address_dealt_out(urt_ptr_t p, size_t nblocks, size_t nbytes, int thread);
+/* The record of a block; 0: it has none. */
+int urtk_address_record_of(const struct urtk_block *block, struct urtk_address_record *record);
+/* Instead of freeing a block it is kept back; 0: it is none, or was freed before. */
+int urtk_address_keep_back(urt_ptr_t p, const struct urtk_block *block);
+int urtk_address_let_go(void);                 /* frees all that the caller keeps back; 0: it was nothing */
+
+/* ---- Accesses (program.c) ---- */
+enum { ADDRESS_READ, ADDRESS_WRITE };
+/* Looks at what the program's latest call reads or writes. 0: it has reported a fault. */
+int urtk_address_look(urt_ptr_t p, size_t bytes, int kind);
+void urtk_address_look_at(const void *address, size_t bytes, int kind); /* nothing where it is private */
+
+/* ---- Reports (report.c) ---- */
+enum { ADDRESS_STATUS = 67 };
+struct urtk_address_settings { int stops, json, leaks; };
+extern struct urtk_address_settings urtk_address_settings; /* UPC_ASAN (environment.c) */
+void urtk_address_read_settings(void);
+
+struct urtk_address_place { const char *file; unsigned line; const char *call; }; /* call: null, or of a call */
+struct urtk_address_place urtk_address_called(const char *text); /* of "prog.upc:12: upc_memput" */
+/* Of an access of `bytes` at p the first `good` are accessible, and no more. */
+void urtk_address_report(struct urtk_address_place place, urt_ptr_t p, size_t bytes, size_t good, int kind);
+void urtk_address_report_free(struct urtk_address_place place, urt_ptr_t p); /* of memory that was freed before */
+void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record);
+unsigned urtk_address_found(void);
+void urtk_address_leaks(void);                 /* leaks.c: tells what the program has not freed */
+
+extern const char urtk_address_if_asked __attribute__((weak)); /* asked.c: its address is null in UPC programs */
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The start and the end in a program, and the accesses that generated code tells of. */
+#include <stdlib.h>
+#include "address/address.h"
+#include "base/tell.h"
+#include "urt_address.h"
+
+static int on;                                 /* from before main to the end */
+
+/* ---- Hooks ---- */
+static void has_beside(size_t offset) {
+  urtk_address_has_beside(offset);
+  urtk_address_static_objects();
+}
+
+static void reserve(size_t segment) { (void)segment; }
+static void work(enum urtk_work event) { (void)event; }
+static void meeting(int leaves) { (void)leaves; }
+static void order(size_t thread, size_t offset, int takes_over) { (void)thread, (void)offset, (void)takes_over; }
+static unsigned long apart(int begins) { return (void)begins, 0; }
+static void apart_ended(unsigned long number) { (void)number; }
+static void settle(void) {}
+
+static void touch(const void *address, size_t bytes, int kind) { urtk_address_look_at(address, bytes, kind & 1); }
+
+static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
+  urtk_address_look(urtk_at((int)thread, offset), bytes, kind & 1);
+}
+
+static void look_at_range(const struct urt_access_range *r) {
+  if (r->count == 1 || r->stride == (long long)r->bytes)
+    urtk_address_look_at(r->start, r->bytes * r->count, r->written);
+  else
+    for (size_t i = 0; i < r->count; i++)
+      urtk_address_look_at(r->start + (long long)i * r->stride, r->bytes, r->written);
+}
+
+static void *call_begins(const struct urt_collective_call *call) {
+  for (size_t i = 0; i < call->ranges; i++) look_at_range(&call->range[i]);
+  return NULL;
+}
+
+static void call_ends(void *begun) { (void)begun; }
+
+/* Before the conduit ends the thread: glibc goes on with what is left to do at the end, with the new status. */
+static void end(int status, void *unused) {
+  (void)unused;
+  on = 0;
+  if (urtk_address_settings.leaks && !status) urtk_meet_after_main(), urtk_address_leaks();
+  if (!status && urtk_address_found()) exit(ADDRESS_STATUS);
+}
+
+static void begin(void) {
+  on = 1;
+  on_exit(end, NULL);
+}
+
+enum { APART_BY = 256 };
+static const struct urtk_memory_events hooks = {
+  .reserve = reserve, .begin = begin, .beside = urtk_address_beside, .has_beside = has_beside,
+  .apart_by = APART_BY, .padding = urtk_address_padding, .allocated = urtk_address_allocated,
+  .freed = urtk_address_freed, .work = work, .call_begins = call_begins, .call_ends = call_ends, .access = touch,
+  .access_of = touch_place, .meeting = meeting, .order = order, .apart = apart, .apart_ended = apart_ended,
+  .settle = settle};
+
+static __attribute__((constructor)) void set_hooks(void) {
+  urtk_constructors++;
+  if (&urtk_address_if_asked && !getenv("UPC_ASAN")) return;
+  urtk_memory_events = &hooks;
+}
+
+/* ---- Calls ---- */
+int urtk_address_look(urt_ptr_t p, size_t bytes, int kind) {
+  if (!on || !bytes) return 1;
+  size_t good = urtk_address_accessible(p, bytes);
+  if (good == bytes) return 1;
+  urtk_address_report(urtk_address_called(*urt_called), p, bytes, good, kind);
+  return 0;
+}
+
+void urtk_address_look_at(const void *address, size_t bytes, int kind) {
+  urt_ptr_t p;
+  if (on && urtk_address_locate(address, &p)) urtk_address_look(p, bytes, kind);
+}
+
+/* ---- Accesses of generated code ---- */
+static void look(urt_ptr_t p, size_t bytes, int kind, const urt_address_line_t *line) {
+  size_t good = urtk_address_accessible(p, bytes);
+  if (good < bytes)
+    urtk_address_report((struct urtk_address_place){line->file, line->line, NULL}, p, bytes, good, kind);
+}
+
+static __attribute__((noinline)) void look_closely(const void *at, size_t bytes, int kind,
+                                                   const urt_address_line_t *line) {
+  urt_ptr_t p;
+  if (on && urtk_address_locate(at, &p)) look(p, bytes, kind, line);
+}
+
+/* 1: an access within 8 bytes of the segment that was looked at last, and they are of a live object. */
+static inline int is_plainly_live(const void *p, size_t bytes) {
+  const uintptr_t into = (uintptr_t)p - urtk_address_latest.first;
+  if (into >= urtk_address_latest.bytes) return 0;
+  const unsigned live = urtk_address_latest.shadow[into / 8];
+  return into % 8 + bytes <= live && live <= 8;
+}
+
+static inline void note(const void *p, size_t bytes, int kind, const urt_address_line_t *line) {
+  if (!is_plainly_live(p, bytes)) look_closely(p, bytes, kind, line);
+}
+
+void urt_address_read(const void *p, urt_size_t bytes, const urt_address_line_t *line) {
+  note(p, bytes, ADDRESS_READ, line);
+}
+void urt_address_write(const void *p, urt_size_t bytes, const urt_address_line_t *line) {
+  note(p, bytes, ADDRESS_WRITE, line);
+}
+
+/* Without gaps a run is one access. */
+static inline void note_run(const char *p, size_t bytes, long stride, size_t count, int kind,
+                            const urt_address_line_t *line) {
+  if (stride == (long)bytes) note(p, bytes * count, kind, line);
+  else if (stride == -(long)bytes) note(p + stride * (long)(count - 1), bytes * count, kind, line);
+  else if (!stride) note(p, bytes, kind, line);
+  else
+    for (size_t i = 0; i < count; i++) note(p + (long)i * stride, bytes, kind, line);
+}
+
+void urt_address_read_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                          const urt_address_line_t *line) {
+  note_run(p, bytes, stride, count, ADDRESS_READ, line);
+}
+void urt_address_write_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                           const urt_address_line_t *line) {
+  note_run(p, bytes, stride, count, ADDRESS_WRITE, line);
+}
+
+void urt_address_read_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line) {
+  if (on) look(p, bytes, ADDRESS_READ, line);
+}
+void urt_address_write_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line) {
+  if (on) look(p, bytes, ADDRESS_WRITE, line);
+}

@@ -1,0 +1,43 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# upcc -fsanitize=address: each fault of programs/faults.upc is told, with the line and the text of its comment; without a
+# fault nothing is told.
+#   faults.sh [CONDUIT THREADS OPTION...]
+. "$(dirname "$0")/../../../tests/tools/common.sh"
+conduit=${1:-smp} threads=${2:-4} options=("${@:3}")
+program=$top/companions/address/tests/programs/faults.upc
+[ ${#options[@]} -gt 0 ] || options=(-O2)
+
+bad() { cat output; die "$@"; }
+
+"$UPCC" "-network=$conduit" -fsanitize=shared-address "${options[@]}" "$program" -o faults >messages 2>&1 || { cat messages; exit 1; }
+"$UPCRUN" -n "$threads" ./faults none >output 2>&1 </dev/null || bad "without a fault: status $?"
+grep -q 'faults.upc:[0-9]*: thread' output && bad "without a fault something is told"
+count=0
+while read -r line name says; do
+  says=${says//THREAD/thread $((threads - 1))}
+  "$UPCRUN" -n "$threads" ./faults "$name" >output 2>&1 </dev/null
+  status=$?
+  [ $status = 67 ] || bad "$name: status $status, expected 67"
+  grep -q "faults.upc:$line: thread" output || bad "$name: nothing is told of line $line"
+  grep -qF "$says" output || bad "$name: no report says: $says"
+  count=$((count + 1))
+done < <(awk '/^  CASE/ { sub(/^  CASE./, ""); sub(/\).*/, ""); name = $0; line = NR }
+  /^  \/\/ says: / { sub(/^  \/\/ says: /, ""); print line, name, $0 }' "$program")
+[ $count -ge 20 ] || die "only $count faults were tried"
+[ "$conduit $threads ${options[*]}" = 'smp 4 -O2' ] || { echo "PASS $count faults"; exit; }
+# Without the option nothing of it is there.
+"$UPCC" -O2 -c "$program" -o plain.o && cp plain.o before.o
+"$UPCC" -O2 -fsanitize=shared-address -fno-sanitize=shared-address -c "$program" -o plain.o || die "-fno-sanitize=shared-address"
+cmp before.o plain.o || die "-fno-sanitize=shared-address changes the code"
+"$UPCC" plain.o -o plain || die "faults.upc does not link"
+"$tools/lacks" ' [tT] urtk_address_report' 0 nm plain || die "a program without -fsanitize=shared-address has what looks at addresses"
+# The accesses of a loop are looked at before it.
+"$UPCC" -O2 -fsanitize=shared-address -c "$program" -o looked_at.o && nm looked_at.o | grep -q 'U urt_address_read_run' ||
+  die "faults.upc looks at each access of a loop"
+# What is never freed, and JSON.
+UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults none >output 2>&1 </dev/null || bad "without a leak: status $?"
+UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults leak >output 2>&1 </dev/null
+[ $? = 67 ] && [ "$(grep -c 'upc_alloc: 100 bytes that thread [01] has allocated were never freed' output)" = 2 ] || bad leak
+UPC_ASAN=json "$UPCRUN" -n 2 ./faults put 2>&1 </dev/null | grep -q '^{"thread":1,"line":[0-9]*,"bytes":400,"owner":0,' || die json
+echo "PASS $count faults"
