@@ -63,7 +63,7 @@ typedef void upc_stride_routine_t(void);
  *   who       all threads, with equal arguments; they meet in the call.
  *   shapes    C picks m x n elements, A m x k or, transposed, k x m, B k x n or n x k. The intervals may have steps.
  *             type is UPC_FLOAT, UPC_DOUBLE, UPC_STRIDE_COMPLEX_FLOAT or UPC_STRIDE_COMPLEX_DOUBLE. alpha and beta
- *             point to private values of this type.
+ *             point to private values of this type; a null alpha is 1, a null beta is 0.
  *   order     A and B are not looked at if alpha is 0 or k is 0, and C not if beta is 0: they may hold NaNs. The result
  *             has the same bits for all layouts of the arrays. On another number of threads it may have others.
  *   affinity  any.
@@ -73,7 +73,9 @@ typedef void upc_stride_routine_t(void);
  *             do not fit; no BLAS (upc_stride_set_blas).
  *   cost      the matrices are copied into the layout of the product, and C back, one message for each pair of threads.
  *             Then each thread receives what upc_stride_gemm_plan says. The panels of the next step are on their way
- *             while those of one are multiplied. Near threads read panels in place.
+ *             while those of one are multiplied. Near threads read panels in place. If all threads are near, a matrix
+ *             without steps is not copied if each thread's part of a panel, or of C, lies in one of its blocks; C if
+ *             beta is 0, and if neither A nor B may have elements of it.
  *   source    SUMMA (van de Geijn and Watts, 1997); in layers, 2.5D products (Solomonik and Demmel, 2011), whose grid
  *             is that with the least cost, as in COSMA (Kwasniewski et al., 2019). */
 void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
@@ -86,13 +88,13 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
  *   who       all threads, with equal arguments; they meet in the call.
  *   shapes    sections of two dimensions, whose intervals may have steps. type is UPC_FLOAT, UPC_DOUBLE,
  *             UPC_STRIDE_COMPLEX_FLOAT or UPC_STRIDE_COMPLEX_DOUBLE. alpha and beta point to private values of this
- *             type. Sizes may be 0.
+ *             type; a null alpha is 1, a null beta is 0. Sizes may be 0.
  *   order     as in BLAS: A and B are not looked at if alpha is 0, and C not if beta is 0: they may hold NaNs.
  *   affinity  any.
  *   sync      as ALLSYNC, among the owners of all sections.
  *   aliasing  what is written shares nothing with what is read, unless a call says so.
  *   errors    other letters or types; elements of another size; sections of other than two dimensions, or whose sizes
- *             do not fit; null values; no BLAS (upc_stride_set_blas).
+ *             do not fit; null memory; no BLAS (upc_stride_set_blas).
  *   triangle  where uplo names a triangle, the other one is not used. If the matrix is a result, the other triangle
  *             gets its own values again: meanwhile nobody changes it. */
 

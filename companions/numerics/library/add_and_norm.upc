@@ -25,8 +25,8 @@ void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, con
   const int complex_type = type == UPC_STRIDE_COMPLEX_FLOAT || type == UPC_STRIDE_COMPLEX_DOUBLE;
   upc_stride_matrix_t a, c;
   trans = upc_stride_dense_trans(&d, "trans", trans);
-  upc_stride_dense_value(&d, "alpha", alpha);
-  upc_stride_dense_value(&d, "beta", beta);
+  alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
+  beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&d, "A", &A);
   c = upc_stride_dense_matrix(&d, "C", &C);
   upc_stride_dense_sizes(&d, "A", &a, trans == 'N' ? c.rows : c.columns, trans == 'N' ? c.columns : c.rows);

@@ -37,8 +37,10 @@ char upc_stride_dense_trans(upc_stride_dense_t *d, const char *argument, char le
 char upc_stride_dense_uplo(upc_stride_dense_t *d, char letter);
 char upc_stride_dense_side(upc_stride_dense_t *d, char letter);
 char upc_stride_dense_diag(upc_stride_dense_t *d, char letter);
-/* The address of a value of the type; of private memory that the call reads or writes. */
-void upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value);
+/* The address of a value of the type, which is `otherwise` for a null one. */
+const void *upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value,
+                                   const void *otherwise);
+/* The address of private memory that the call reads or writes. */
 void upc_stride_dense_memory(upc_stride_dense_t *d, const char *argument, const void *memory);
 /* A section of two dimensions, of elements of the type. */
 upc_stride_matrix_t upc_stride_dense_matrix(upc_stride_dense_t *d, const char *argument,
@@ -54,6 +56,12 @@ upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, cons
 /* `rows` x `columns` elements of a matrix, from element (i, j) on. */
 upc_stride_matrix_t upc_stride_part_of(const upc_stride_matrix_t *M, size_t i, size_t rows, size_t j, size_t columns);
 upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, size_t rows, size_t j, size_t columns);
+
+/* 1: all threads have a matrix, or its transposed, by address, and of its pieces of height x width elements each is in
+ * one block. It is the same on all threads. */
+int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width);
+/* Then: the address of element (i, j). The next row of M is as many elements further as a block has columns. */
+char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j);
 
 /* 0, 1 and -1 of the type. */
 const void *upc_stride_zero(void);

@@ -2,6 +2,7 @@
  * What the calls on distributed matrices share (dense.h). */
 #include "dense.h"
 #include "base/allocate.h"
+#include "base/near.h"
 #include "arrays/spelling.h"
 #include "plan/values.h"
 
@@ -63,9 +64,11 @@ void upc_stride_dense_memory(upc_stride_dense_t *d, const char *argument, const 
   if (memory == NULL) upc_stride_fail(&d->site, argument, "a null pointer, must be the address of memory");
 }
 
-void upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value) {
-  if (value == NULL) upc_stride_fail(&d->site, argument, "a null pointer, must be the address of a value");
+const void *upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value,
+                                   const void *otherwise) {
+  if (value == NULL) value = otherwise;
   upc_stride_record_list_is(&d->record, argument, value, d->size);
+  return value;
 }
 
 upc_stride_matrix_t upc_stride_dense_matrix(upc_stride_dense_t *d, const char *argument,
@@ -145,6 +148,35 @@ upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, siz
   M.first[0] = M.first[1] = 0;
   M.step[0] = M.step[1] = 1;
   return upc_stride_part_of(&M, i, rows, j, columns);
+}
+
+static int lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_t all, size_t piece) {
+  const size_t block = M->section.array->layout.block[dim], first = (size_t)M->first[dim];
+  size_t i;
+  if (M->step[dim] != 1) return 0;
+  for (i = 0; i < all; i += piece) {
+    const size_t last = i + (all - i < piece ? all - i : piece) - 1;
+    if ((first + i) / block != (first + last) / block) return 0;
+  }
+  return 1;
+}
+
+int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
+  const upc_stride_array_t A = M->section.array;
+  return upc_stride_all_near() && A->view == NULL && A->packed == NULL &&
+         lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
+         lies_in_blocks(M, 1, M->columns, transposed ? height : width);
+}
+
+char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j) {
+  const upc_stride_array_t A = M->section.array;
+  const size_t *const block = A->layout.block;
+  const size_t row = (size_t)M->first[0] + (transposed ? j : i), column = (size_t)M->first[1] + (transposed ? i : j);
+  size_t index[2];
+  index[0] = row / block[0];
+  index[1] = column / block[1];
+  return (char *)upc_stride_near_block(A, index) +
+         (row % block[0] * block[1] + column % block[1]) * A->layout.elemsize;
 }
 
 /* ---- values ---- */

@@ -7,7 +7,11 @@
  *                                                             threads 2 and 3, layer 1, multiply panels 2 and 3
  *
  * A and B stay as they are stored: BLAS transposes them. So a work array has the panels along its first dimension if
- * its matrix is transposed. */
+ * its matrix is transposed.
+ *
+ * There is no work array of A, or of B, if all threads are near to each other, and each block of the work array would
+ * be part of a block of the matrix: then panels are read where they lie. So it is with C, if beta is 0, and if none of
+ * its elements can be one of A or B. */
 #include "dense.h"
 #include "numerics/product.h"
 #include "plan/values.h"
@@ -29,7 +33,8 @@ typedef struct gemm {
   const void *alpha, *beta;
   upc_stride_routine_t *routine;
   size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` */
-  upc_stride_array_t a, b, c, sums;   /* sums is c if there is one layer */
+  upc_stride_matrix_t A, B, C;
+  upc_stride_array_t a, b, c, sums;   /* a, b, c null: A, B, C lie there themselves; sums is c if there is one layer */
   upc_stride_array_t panel_a[2], panel_b[2];
 } gemm_t;
 
@@ -69,29 +74,46 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size
   return upc_stride_work_array(2, shape, block, g->d.size, owner, &w);
 }
 
+/* Views may have elements of other arrays. */
+static int is_view(const upc_stride_matrix_t *M) { return M->section.array->kind == UPC_STRIDE_VIEWED; }
+
+static int is_written_in_place(const gemm_t *g) {
+  const upc_stride_array_t C = g->C.section.array;
+  return g->cut.layers == 1 && upc_stride_is(&g->d, g->beta, 0) && C->layout.copies == 0 &&
+         C != g->A.section.array && C != g->B.section.array && !is_view(&g->A) && !is_view(&g->B) && !is_view(&g->C) &&
+         upc_stride_is_in_place(&g->C, 0, g->cut.height, g->cut.width);
+}
+
 static void allocate(gemm_t *g) {
   const upc_stride_product_t *cut = &g->cut;
   const size_t layers = (size_t)cut->layers, rows = (size_t)cut->rows, columns = (size_t)cut->columns;
   const size_t panels = layers * cut->panels;
   int p;
-  g->a = blocks(g, ROW_OF_A, g->transa != 'N', rows, panels, cut->height, cut->depth);
-  g->b = blocks(g, COLUMN_OF_B, g->transb != 'N', panels, columns, cut->depth, cut->width);
-  g->c = g->sums = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->width);
+  g->a = g->b = NULL;
+  if (!upc_stride_is_in_place(&g->A, g->transa != 'N', cut->height, cut->depth))
+    g->a = blocks(g, ROW_OF_A, g->transa != 'N', rows, panels, cut->height, cut->depth);
+  if (!upc_stride_is_in_place(&g->B, g->transb != 'N', cut->depth, cut->width))
+    g->b = blocks(g, COLUMN_OF_B, g->transb != 'N', panels, columns, cut->depth, cut->width);
+  g->c = NULL;
+  if (!is_written_in_place(g)) g->c = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->width);
+  g->sums = g->c;
   if (layers > 1) g->sums = blocks(g, SLICE_OF_C, 0, layers * rows, columns, cut->height / layers, cut->width);
   for (p = 0; p < 2; p++) {
     g->panel_a[p] = g->panel_b[p] = NULL;
-    if (columns > 1) g->panel_a[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->depth);
-    if (rows > 1) g->panel_b[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->depth, cut->width);
+    if (columns > 1 && g->a != NULL)
+      g->panel_a[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->depth);
+    if (rows > 1 && g->b != NULL)
+      g->panel_b[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->depth, cut->width);
   }
 }
 
 static void release(gemm_t *g) {
   int p;
   upc_stride_library_barrier();       /* others may read panels of the caller's in place */
-  upc_stride_work_done(g->a);
-  upc_stride_work_done(g->b);
+  if (g->a != NULL) upc_stride_work_done(g->a);
+  if (g->b != NULL) upc_stride_work_done(g->b);
   if (g->sums != g->c) upc_stride_work_done(g->sums);
-  upc_stride_work_done(g->c);
+  if (g->c != NULL) upc_stride_work_done(g->c);
   for (p = 0; p < 2; p++) {
     if (g->panel_a[p] != NULL) upc_stride_work_done(g->panel_a[p]);
     if (g->panel_b[p] != NULL) upc_stride_work_done(g->panel_b[p]);
@@ -127,6 +149,15 @@ static void lend(arrival_t *arrival, upc_stride_section_t dst, upc_stride_array_
                                        UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
+/* Panel p of op(A), and of op(B), where it lies; without elements it is not read. */
+static void look(const gemm_t *g, step_t *step, size_t p) {
+  const upc_stride_product_t *cut = &g->cut;
+  const size_t row = g->i * cut->height, column = g->j * cut->width, inner = (g->l * cut->panels + p) * cut->depth;
+  if (row >= cut->m || column >= cut->n) return;
+  if (g->a == NULL) step->a.lent = upc_stride_in_place(&g->A, g->transa != 'N', row, inner);
+  if (g->b == NULL) step->b.lent = upc_stride_in_place(&g->B, g->transb != 'N', inner, column);
+}
+
 /* Begins to bring panel p of the caller's layer to it. */
 static void begin(const gemm_t *g, step_t *step, size_t p) {
   const upc_stride_product_t *cut = &g->cut;
@@ -137,16 +168,17 @@ static void begin(const gemm_t *g, step_t *step, size_t p) {
   step->b.mine = p % rows == g->i;
   block[g->transa != 'N'] = g->i;
   block[g->transa == 'N'] = panel;
-  if (step->a.mine) step->a.lent = upc_stride_near_block(g->a, block);
-  if (columns > 1)
+  if (step->a.mine && g->a != NULL) step->a.lent = upc_stride_near_block(g->a, block);
+  if (columns > 1 && g->a != NULL)
     lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
          cut->height * cut->depth * g->d.size);
   block[g->transb != 'N'] = panel;
   block[g->transb == 'N'] = g->j;
-  if (step->b.mine) step->b.lent = upc_stride_near_block(g->b, block);
-  if (rows > 1)
+  if (step->b.mine && g->b != NULL) step->b.lent = upc_stride_near_block(g->b, block);
+  if (rows > 1 && g->b != NULL)
     lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),
                                UPC_STRIDE_AT(column)), g->b, block, cut->depth * cut->width * g->d.size);
+  look(g, step, p);
 }
 
 static void wait_for(arrival_t *arrival) { upc_stride_wait(&arrival->handle); }
@@ -184,12 +216,15 @@ static void multiply(const gemm_t *g, const step_t *step, size_t p) {
   product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
   if (product.h == 0 || product.w == 0) return;
   a.data = step->a.lent;
-  a.row = g->transa == 'N' ? cut->depth : cut->height;
+  a.row = g->a == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
   b.data = step->b.lent;
-  b.row = g->transb == 'N' ? cut->width : cut->depth;
+  b.row = g->b == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
   block[0] = g->l * (size_t)cut->rows + g->i;
   block[1] = g->j;
-  upc_stride_multiply_tiles(&product, a, b, upc_stride_near_block(g->c, block), cut->width);
+  if (g->c == NULL)
+    upc_stride_multiply_tiles(&product, a, b, upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width),
+                              g->C.section.array->layout.block[1]);
+  else upc_stride_multiply_tiles(&product, a, b, upc_stride_near_block(g->c, block), cut->width);
 }
 
 /* Panels that have elements. */
@@ -235,17 +270,20 @@ static void add_layers(const gemm_t *g) {
                               UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
-static void product(gemm_t *g, upc_stride_section_t A, upc_stride_section_t B, upc_stride_section_t C) {
+static void product(gemm_t *g) {
   const upc_stride_product_t *cut = &g->cut;
   const int a_transposed = g->transa != 'N', b_transposed = g->transb != 'N';
   allocate(g);
-  upc_stride_copy(corner(g->a, a_transposed ? cut->k : cut->m, a_transposed ? cut->m : cut->k), A, 0);
-  upc_stride_copy(corner(g->b, b_transposed ? cut->n : cut->k, b_transposed ? cut->k : cut->n), B, 0);
+  if (g->a != NULL)
+    upc_stride_copy(corner(g->a, a_transposed ? cut->k : cut->m, a_transposed ? cut->m : cut->k), g->A.section, 0);
+  if (g->b != NULL)
+    upc_stride_copy(corner(g->b, b_transposed ? cut->n : cut->k, b_transposed ? cut->k : cut->n), g->B.section, 0);
   if (g->l < (size_t)cut->layers) {
     multiply_layer(g);
     add_layers(g);
   }
-  upc_stride_transform(C, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->d.type, 0);
+  if (g->c != NULL) /* begins when all threads have multiplied: C may have elements that they read */
+    upc_stride_transform(g->C.section, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->d.type, 0);
   release(g);
 }
 
@@ -257,8 +295,8 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   g.d = upc_stride_dense_begin("upc_stride_gemm", &C, type);
   g.transa = upc_stride_dense_trans(&g.d, "transa", transa);
   g.transb = upc_stride_dense_trans(&g.d, "transb", transb);
-  upc_stride_dense_value(&g.d, "alpha", g.alpha = alpha);
-  upc_stride_dense_value(&g.d, "beta", g.beta = beta);
+  g.alpha = alpha = upc_stride_dense_value(&g.d, "alpha", alpha, upc_stride_one(type));
+  g.beta = beta = upc_stride_dense_value(&g.d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&g.d, "A", &A);
   b = upc_stride_dense_matrix(&g.d, "B", &B);
   c = upc_stride_dense_matrix(&g.d, "C", &C);
@@ -276,7 +314,8 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   g.j = place % (size_t)g.cut.columns, place /= (size_t)g.cut.columns;
   g.i = place % (size_t)g.cut.rows;
   g.l = place / (size_t)g.cut.rows;
-  product(&g, A, B, C);
+  g.A = a, g.B = b, g.C = c;
+  product(&g);
 }
 
 upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type) {

@@ -36,8 +36,8 @@ static void multiply(const char *name, int hermitian, char side, char uplo, cons
   upc_stride_window_t w;
   side = upc_stride_dense_side(&d, side);
   uplo = upc_stride_dense_uplo(&d, uplo);
-  upc_stride_dense_value(&d, "alpha", alpha);
-  upc_stride_dense_value(&d, "beta", beta);
+  alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
+  beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
   c = upc_stride_dense_matrix(&d, "C", C);
@@ -154,8 +154,8 @@ void upc_stride_syrk(char uplo, char trans, const void *alpha, upc_stride_sectio
   const int real = type == UPC_FLOAT || type == UPC_DOUBLE;
   r.hermitian = 0;
   r.trans = upc_stride_dense_letter(&d, "trans", trans, real ? "NTC" : "NT", real ? "'N', 'T' or 'C'" : "'N' or 'T'");
-  upc_stride_dense_value(&d, "alpha", r.alpha = alpha);
-  upc_stride_dense_value(&d, "beta", r.beta = beta);
+  r.alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
+  r.beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   rank_k(&d, &r, uplo, &A, &C);
 }
 
@@ -176,7 +176,7 @@ void upc_stride_herk(char uplo, char trans, const void *alpha, upc_stride_sectio
   r.trans = upc_stride_dense_letter(&d, "trans", trans, "NC", "'N' or 'C'");
   if (alpha != NULL) widen(type, first, alpha);
   if (beta != NULL) widen(type, second, beta);
-  upc_stride_dense_value(&d, "alpha", r.alpha = alpha == NULL ? NULL : first);
-  upc_stride_dense_value(&d, "beta", r.beta = beta == NULL ? NULL : second);
+  r.alpha = upc_stride_dense_value(&d, "alpha", alpha == NULL ? NULL : first, upc_stride_one(type));
+  r.beta = upc_stride_dense_value(&d, "beta", beta == NULL ? NULL : second, upc_stride_zero());
   rank_k(&d, &r, uplo, &A, &C);
 }

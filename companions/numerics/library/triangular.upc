@@ -238,7 +238,7 @@ static void call(const char *name, int solves, char side, char uplo, char transa
   t.uplo = upc_stride_dense_uplo(&d, uplo);
   t.trans = upc_stride_dense_trans(&d, "transa", transa);
   t.diag = upc_stride_dense_diag(&d, diag);
-  upc_stride_dense_value(&d, "alpha", alpha);
+  alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
   upc_stride_dense_sizes(&d, "A", &a, t.side == 'L' ? b.rows : b.columns, t.side == 'L' ? b.rows : b.columns);

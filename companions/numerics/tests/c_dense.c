@@ -47,7 +47,7 @@ static void products(const upc_stride_section_t *A, const upc_stride_section_t *
   expect(C, 'L', minimum);
   CHECK(upc_stride_herk('U', 'N', &one, A, &zero, C, UPC_DOUBLE) == 0);
   expect(C, 'A', minimum);
-  CHECK(upc_stride_norm('M', C, UPC_DOUBLE, &norm) == 0 && norm == N);
+  CHECK(upc_stride_norm('M', C, UPC_DOUBLE, &norm) == 0 && norm == (double)N);
   CHECK(upc_stride_trsm('L', 'L', 'N', 'N', &one, A, C, UPC_DOUBLE) == 0);
   CHECK(upc_stride_trsm('R', 'L', 'T', 'N', &one, A, C, UPC_DOUBLE) == 0);
   expect(C, 'A', both);

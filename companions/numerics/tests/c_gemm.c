@@ -34,18 +34,19 @@ static upc_stride_array_t matrix(size_t rows, size_t columns) {
 
 static upc_stride_section_t whole(upc_stride_array_t A) { return UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL); }
 
-static void product(upc_stride_array_t A, upc_stride_array_t B, upc_stride_array_t C) {
-  const double two = 2, zero = 0;
+/* A null alpha is 1, a null beta is 0. */
+static void product(upc_stride_array_t A, upc_stride_array_t B, upc_stride_array_t C, const double *alpha,
+                    const double *beta) {
   static double got[M][N];
   const upc_stride_section_t a = whole(A), b = whole(B), c = whole(C);
-  CHECK(upc_stride_gemm('N', 'N', &two, &a, &b, &zero, &c, UPC_DOUBLE) == 0);
+  CHECK(upc_stride_gemm('N', 'N', alpha, &a, &b, beta, &c, UPC_DOUBLE) == 0);
   if (upc_stride_mythread() == 0) {
     upc_stride_get_patch(got, NULL, &c);
     for (int i = 0; i < M; i++)
       for (int j = 0; j < N; j++) {
         double sum = 0;
         for (int p = 0; p < K; p++) sum += (double)(i * K + p) * (p * N + j);
-        CHECK(got[i][j] == 2 * sum);
+        CHECK(got[i][j] == (alpha == NULL ? 1 : *alpha) * sum);
       }
   }
   upc_stride_barrier_all();
@@ -55,16 +56,17 @@ int main(void) {
   upc_stride_options_t options = {.errors = UPC_STRIDE_ERRORS_RETURN};
   upc_stride_product_t plan;
   static double numbers[M * K];
-  const double one = 1;
+  const double one = 1, two = 2, zero = 0;
   START(&options);
   upc_stride_array_t A = matrix(M, K), B = matrix(K, N), C = matrix(M, N);
   const upc_stride_section_t a = whole(A), b = whole(B), c = whole(C);
   for (int i = 0; i < M * K; i++) numbers[i] = i;
   if (upc_stride_mythread() == 0) upc_stride_put_patch(&a, numbers, NULL), upc_stride_put_patch(&b, numbers, NULL);
   upc_stride_barrier_all();
-  product(A, B, C);
+  product(A, B, C, &two, &zero);
+  product(A, B, C, NULL, NULL);
   upc_stride_set_blas(find_own);
-  product(A, B, C);
+  product(A, B, C, &two, NULL);
   CHECK(upc_stride_mythread() > 0 || calls > 0);
   CHECK(upc_stride_gemm('N', 'N', &one, &b, &a, &one, &c, UPC_DOUBLE) == -1);
   CHECK(strstr(upc_stride_last_error(), "upc_stride_gemm: A: 25 x 20 elements, must be 30 x 20") != NULL);

@@ -33,7 +33,6 @@ int main(int argc, char **argv) {
   if (is("which")) upc_stride_norm('2', A, UPC_DOUBLE);
   if (is("type")) upc_stride_getrf(A, pivots, UPC_INT);
   if (is("square")) upc_stride_posv('U', C, A, UPC_DOUBLE);
-  if (is("beta")) upc_stride_geadd('N', &one, A, NULL, B, UPC_DOUBLE);
   if (is("order")) upc_stride_trmm('R', 'U', 'N', 'N', &one, A, C, UPC_DOUBLE);
   if (is("sum")) upc_stride_geadd('T', &one, C, &one, C, UPC_DOUBLE);
   if (is("rank")) upc_stride_syrk('U', 'T', &one, C, &one, A, UPC_DOUBLE);

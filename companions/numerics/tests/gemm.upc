@@ -87,11 +87,49 @@ static int wrong_layers(int round) {
   return wrong_product(round, 5, 1, 20) + wrong_product(round, 5, 1, 8);
 }
 
+/* A = B A, A = A B: threads read elements of A, in place or not, that others will write. */
+static int wrong_in_place(int round, int left) {
+  static const int numbers[] = {7, 8};
+  const size_t shape[] = {64, 64}, bands[] = {(size_t)(64 + THREADS - 1) / THREADS, 64}, tiles[] = {5, 9};
+  const unsigned char one[16] = {0};
+  matrix_t M[2];
+  value_t want, alpha = {1, 0};
+  unsigned char first[16];
+  int wrong = 0, which;
+  size_t i, j;
+  type = 1;
+  for (which = 0; which < 2; which++) {
+    M[which].number = numbers[which];
+    M[which].count[0] = M[which].count[1] = 64;
+    M[which].first[0] = M[which].first[1] = 0;
+    M[which].step[0] = M[which].step[1] = 1;
+    M[which].array = upc_stride_all_alloc(2, shape, round % 2 ? bands : tiles, bytes(), 0, NULL);
+    fill(&M[which], 0);
+  }
+  put_value(first, alpha);
+  upc_barrier;
+  upc_stride_gemm('N', 'N', first, section(&M[left]), section(&M[!left]), one, section(&M[0]), types[type].type);
+  upc_stride_forall(block, M[0].array)
+    for (i = block.lo[0]; i <= block.hi[0]; i++)
+      for (j = block.lo[1]; j <= block.hi[1]; j++) {
+        const value_t zero = {0, 0};
+        const double got = get((unsigned char *)block.data +
+                               ((i - block.lo[0]) * block.stride[0] + (j - block.lo[1])) * bytes());
+        want = wanted(&M[left], &M[!left], 'N', 'N', 64, alpha, zero, i, j, zero);
+        if (!same(got, want.re) && wrong++ == 0)
+          printf("round %d, in place, thread %d: [%zu][%zu] is %g, must be %g\n", round, MYTHREAD, i, j, got, want.re);
+      }
+  upc_barrier;
+  upc_stride_all_free(M[0].array), upc_stride_all_free(M[1].array);
+  return wrong;
+}
+
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 100;
   int round, wrong = 0;
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   if (MYTHREAD == 0) printf("%d threads, %d rounds\n", THREADS, rounds);
+  for (round = 0; round < rounds; round++) wrong += wrong_in_place(round, round / 2 % 2);
   for (round = 0; round < rounds; round++) wrong += round % 5 == 0 ? wrong_layers(round) : wrong_round(round);
   if (wrong > 0) upc_global_exit(1);
   upc_barrier;

@@ -33,8 +33,7 @@ int main(int argc, char **argv) {
   if (is(wrong, "dims")) a = UPC_SECTION(vector, UPC_STRIDE_ALL);
   if (is(wrong, "outer")) a = box(A, 8, 20);
   if (is(wrong, "no_blas")) upc_stride_set_blas(find_none);
-  upc_stride_gemm(is(wrong, "letter") ? 'X' : is(wrong, "outer") ? 'T' : 'N', 'N', is(wrong, "alpha") ? NULL : &alpha,
-                  a, b, &beta, box(C, 12, 12),
+  upc_stride_gemm(is(wrong, "letter") ? 'X' : is(wrong, "outer") ? 'T' : 'N', 'N', &alpha, a, b, &beta, box(C, 12, 12),
                   is(wrong, "type") ? UPC_INT : is(wrong, "size") ? UPC_STRIDE_COMPLEX_DOUBLE : UPC_DOUBLE);
   return 0;
 }

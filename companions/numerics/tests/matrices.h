@@ -72,7 +72,8 @@ static size_t bytes(void) { return types[type].part * (size_t)types[type].parts;
 static int owners[4096];
 
 static upc_stride_array_t random_array(const size_t *shape) {
-  const size_t block[] = {(size_t)random_in(1, 20), (size_t)random_in(1, 20)};
+  const size_t block[] = {random_below(3) ? (size_t)random_in(1, 20) : shape[0],
+                          random_below(3) ? (size_t)random_in(1, 20) : shape[1]};
   const int tall[] = {THREADS, 1}, wide[] = {1, THREADS};
   const size_t blocks = ((shape[0] + block[0] - 1) / block[0]) * ((shape[1] + block[1] - 1) / block[1]);
   const int kind = random_below(4);
