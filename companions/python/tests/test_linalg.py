@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Matrix products, factorisations and Fourier transforms beside NumPy's."""
 import contextlib
+import tracemalloc
 
 import numpy
 import pytest
 from common import free, grid, numbers, random
 
 import upc_stride as us
+from upc_stride._calls import _numerics
 
 
 def test_matmul(near):
@@ -17,6 +19,15 @@ def test_matmul(near):
     with pytest.raises(ValueError, match='must have as many columns as rows'):
         us.linalg.matmul(A, A)
     free(A, B, C)
+
+
+@pytest.mark.parametrize('dtype', ['i4', 'u1', 'f2', 'g', '>f8'])
+def test_matmul_of_other_types(dtype):
+    a, b = numbers((9, 14)).astype(dtype), (numbers((14, 11)) % 7).astype(dtype)
+    with numpy.errstate(over='ignore'):
+        wanted = a @ b
+    C = us.linalg.matmul(us.array(a, (2, 3)), us.array(b, (3, 4)))
+    assert numpy.array_equal(C.to_numpy(), wanted) and C.dtype == a.dtype
 
 
 def other_layouts(rows, columns):
@@ -58,12 +69,148 @@ def test_cholesky(kind):
     L = us.linalg.cholesky(A)
     assert numpy.allclose(L.to_numpy(), numpy.linalg.cholesky(matrix))
     A[7, 7:8] = -1
-    with pytest.raises(numpy.linalg.LinAlgError, match=r'block \(2, 2\) is not positive definite'):
+    with pytest.raises(numpy.linalg.LinAlgError, match='the leading minor of order 8 is not positive definite'):
         us.linalg.cholesky(A)
     with pytest.raises(ValueError, match='must be a square matrix'):
         us.linalg.cholesky(us.zeros((4, 5), block=(2, 2), grid=grid()))
     free(A, L)
 
+
+# ---- as BLAS, LAPACK and SciPy ----
+
+@pytest.mark.parametrize('dtype', ['f4', 'f8', 'c8', 'c16'])
+def test_gemm(dtype):
+    def values(shape, seed):
+        made = random(shape, seed) + (1j * random(shape, seed + 1) if dtype[0] == 'c' else 0)
+        return made.astype(dtype)
+    op, near = {'N': lambda x: x, 'T': lambda x: x.T, 'C': lambda x: x.conj().T}, 1e-3 if dtype in ('f4', 'c8') else 1e-9
+    c = values((12, 30), 5)
+    C = us.array(c, (5, 7))
+    for left in 'NTC':
+        for right in 'NTC':
+            a, b = values((7, 11) if left == 'N' else (11, 7), 1), values((11, 9) if right == 'N' else (9, 11), 3)
+            A, B = us.array(a, (2, 3)), us.array(b, (4, 2))
+            for alpha, beta in (1, 0), (2, -3):
+                got, wanted = C[2:9, 27:0:-3], c[2:9, 27:0:-3]
+                us.linalg.gemm(left, right, alpha, A, B, beta, got)
+                wanted[...] = alpha * op[left](a) @ op[right](b) + beta * wanted
+                assert numpy.allclose(C.to_numpy(), c, near, near)
+                us.linalg.gemm(left, right, alpha, A.T.copy().T[::-1], us.array(b[:, ::-1], 3)[:, ::-1], beta, got)
+                wanted[...] = alpha * op[left](a[::-1]) @ op[right](b) + beta * wanted
+                assert numpy.allclose(C.to_numpy(), c, near, near)
+
+
+def test_gemm_into_a_transpose():
+    a, b, c = random((4, 5)), random((5, 6), 2), random((8, 9), 3)
+    C = us.array(c, (3, 2))
+    us.linalg.gemm('T', 'T', 1, us.array(a).T, us.array(b).T, 2, C.T[3:7, :6])
+    c.T[3:7, :6] = a @ b + 2 * c.T[3:7, :6]
+    assert numpy.allclose(C.to_numpy(), c)
+    C = us.full((2, 2), numpy.nan)
+    us.linalg.gemm('N', 'N', 1, us.ones((2, 3)), us.ones((3, 2)), 0, C)
+    assert (C.to_numpy() == 3).all()
+    for wrong in us.zeros((2, 2), dtype='f4'), us.zeros((2, 2), dtype='i8'), us.zeros(2):
+        with pytest.raises(ValueError, match='must be matrices of one type'):
+            us.linalg.gemm('N', 'N', 1, us.ones((2, 3)), us.ones((3, 2)), 0, wrong)
+    with pytest.raises(us.Error, match='2 x 3 elements, must be 2 x 2'):
+        us.linalg.gemm('T', 'N', 1, us.ones((2, 3)), us.ones((3, 2)), 0, C)
+
+
+RIGHT = [(23,), (23, 1), (23, 6), (23, 0)]
+
+
+@pytest.mark.parametrize('dtype', ['f8', 'c16', 'f4'])
+def test_factors(dtype):
+    values = (random((23, 23)) + (1j * random((23, 23), 2) if dtype == 'c16' else 0)).astype(dtype)
+    matrix, near = values @ values.conj().T + 23 * numpy.eye(23, dtype=dtype), 1e-3 if dtype == 'f4' else 1e-9
+    op = [lambda x: x, lambda x: x.T, lambda x: x.conj().T]
+    A, M = us.array(values, (4, 5)), us.array(matrix, (5, 4))
+    factors = us.linalg.lu_factor(A)
+    for shape in RIGHT:
+        right = random(shape, 3).astype(dtype)
+        for lower in False, True:
+            got = us.linalg.cho_solve(us.linalg.cho_factor(M, lower), us.array(right))
+            assert got.shape == shape and numpy.allclose(matrix @ got.to_numpy(), right, near, near)
+            for trans in range(3):
+                triangle = (numpy.tril if lower else numpy.triu)(matrix)
+                got = us.linalg.solve_triangular(M, right, trans, lower)
+                assert got.dtype == dtype and numpy.allclose(op[trans](triangle) @ got.to_numpy(), right, near, near)
+                got = us.linalg.solve_triangular(M * 0.01, right, trans, lower, unit_diagonal=True).to_numpy()
+                ones = 0.01 * triangle
+                numpy.fill_diagonal(ones, 1)
+                assert numpy.allclose(op[trans](ones) @ got, right, near, near)
+        for trans in range(3):
+            got = us.linalg.lu_solve(factors, right, trans)
+            assert numpy.allclose(op[trans](values) @ got.to_numpy(), right, 10 * near, 10 * near)
+    assert numpy.array_equal(A.to_numpy(), values) and numpy.array_equal(M.to_numpy(), matrix)
+    lu, pivots = factors.lu.to_numpy(), factors.piv
+    rows = numpy.arange(23)
+    for at, other in enumerate(pivots):
+        rows[[at, other]] = rows[[other, at]]
+    assert numpy.allclose((numpy.tril(lu, -1) + numpy.eye(23)) @ numpy.triu(lu), values[rows], near, near)
+
+
+def test_what_has_no_factor():
+    for order in 1, 4, 9:
+        values = numpy.eye(9)
+        values[order - 1, order - 1] = -1
+        for function in us.linalg.cholesky, us.linalg.cho_factor:
+            with pytest.raises(numpy.linalg.LinAlgError, match=f'the leading minor of order {order} is not positive definite'):
+                function(us.array(values))
+    with pytest.raises(numpy.linalg.LinAlgError, match='singular matrix, with a 0 at 2 of the diagonal'):
+        us.linalg.solve_triangular(us.array(numpy.diag([1., 2, 0, 4])), numpy.ones(4))
+    for function in us.linalg.cholesky, us.linalg.inv, us.linalg.det, us.linalg.lu_factor:
+        with pytest.raises(TypeError, match='must be of float32 or float64'):
+            function(us.ones((2, 2), dtype='g'))
+
+
+def test_without_elements():
+    """Shapes and types are NumPy's."""
+    for rows, columns in (5, 0), (0, 5), (0, 0):
+        values = numpy.zeros((rows, columns))
+        A = us.array(values)
+        cases = [(lambda x, module: module.qr(x)), (lambda x, module: module.lstsq(x, numpy.ones(rows), None)[0])]
+        if rows == columns:
+            cases += [(lambda x, module, name=name: getattr(module, name)(x)) for name in ('inv', 'cholesky', 'det', 'slogdet')]
+            cases += [lambda x, module: module.solve(x, numpy.ones((0, 3))), lambda x, module: module.matrix_power(x, 3)]
+        for case in cases:
+            got, wanted = ([one] if not isinstance(one, tuple) else one for one in (case(A, numpy.linalg), case(values, numpy.linalg)))
+            for one, other in zip(got, wanted):
+                assert numpy.shape(one) == numpy.shape(other) and one.dtype == other.dtype
+        assert us.linalg.svd(A).U.shape == (rows, 0) and us.linalg.matmul(A, A.T).shape == (rows, rows)
+
+
+def test_memory_of_factors():
+    """A thread has a few of its own blocks, and not the triangles of all threads: these have threads() n^2 elements."""
+    n = 90
+    A = us.array(random((4 * n, n)))
+    for function in us.linalg.qr, us.linalg.svd:
+        tracemalloc.start()
+        function(A)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert most < 8 * n * n * 14 + 100000, f'{most / (8 * n * n)} n^2'
+
+
+@pytest.fixture(params=['of numpy', 'of the library'])
+def blas(request, monkeypatch):
+    """Which BLAS the library calls."""
+    _numerics._find.clear()
+    if request.param == 'of the library':
+        monkeypatch.setattr(_numerics, '_of_numpy', lambda name: None)
+    yield
+    _numerics._find.clear()
+
+
+@pytest.mark.usefixtures('blas')
+def test_each_blas():
+    values = random((30, 30)) + 30 * numpy.eye(30)
+    A = us.array(values)
+    assert numpy.allclose(us.linalg.solve(A, values[0]).to_numpy(), numpy.linalg.solve(values, values[0]))
+    assert numpy.allclose(us.linalg.matmul(A, A).to_numpy(), values @ values)
+
+
+# ---- transforms ----
 
 @pytest.mark.parametrize('axes', [None, (0,), (2, 1)])
 def test_fftn(axes):
@@ -120,13 +267,16 @@ def test_singular():
             wrong()
 
 
-@pytest.mark.parametrize('shape', [(1, 1), (7, 3), (40, 5), (5, 5), (100, 1)])
-def test_qr(shape):
-    values = random(shape)
+@pytest.mark.parametrize('dtype', ['f8', 'c16', 'f4'])
+@pytest.mark.parametrize('shape', [(1, 1), (7, 3), (40, 5), (5, 5), (100, 1), (5, 40), (90, 80), (80, 90), (300, 66)])
+def test_qr(shape, dtype):
+    values = (random(shape) + (1j * random(shape, 2) if dtype == 'c16' else 0)).astype(dtype)
     Q, R = us.linalg.qr(us.array(values, block=2))
     q, r = Q.to_numpy(), R.to_numpy()
-    assert q.shape == shape and numpy.allclose(q @ r, values) and numpy.allclose(q.T @ q, numpy.eye(shape[1]))
-    assert numpy.allclose(numpy.triu(r), r) and numpy.allclose(abs(r), abs(numpy.linalg.qr(values)[1]))
+    near = {'rtol': 1e-3, 'atol': 1e-4} if dtype == 'f4' else {}
+    assert q.shape == (shape[0], min(shape)) and r.shape == (min(shape), shape[1]) and q.dtype == r.dtype == dtype
+    assert numpy.allclose(q @ r, values, **near) and numpy.allclose(q.conj().T @ q, numpy.eye(min(shape)), **near)
+    assert numpy.array_equal(numpy.triu(r), r) and numpy.allclose(abs(r), abs(numpy.linalg.qr(values)[1]), **near)
 
 
 SHAPES = [(50, 4), (4, 50), (7, 7), (1, 5), (5, 1)]

@@ -1,55 +1,83 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Linear algebra on arrays in blocks. All threads call."""
+"""Linear algebra: the library's, which calls a BLAS on each thread. All threads call."""
 from __future__ import annotations
 
-import functools
-import math
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Sequence
 
 import numpy
 
 from ._arrays import _make
-from ._arrays._arrays import Array
-from ._arrays._views import of_arrays, readable
+from ._arrays._arrays import Array, _as_slice
+from ._arrays._views import View, assign, of_arrays
 from ._base._start import thread, threads
-from ._calls import _calls
 from ._calls._agreement import collective, together
-from ._calls._shared import all_are_near, over_threads
+from ._calls._numerics import TYPES, numerics
+from ._calls._sections import Elements
 
-# The extent of a block, where a matrix is redistributed: a product wants large ones, a factorisation also some for each thread.
-_PRODUCT, _FACTOR = 512, 128
-_MOST_PIECES = 64  # of a thread's part of a product, which it multiplies where they lie
-
-
-@functools.lru_cache(maxsize=None)
-def _triangular() -> Any:
-    """SciPy's `solve_triangular`, if there is SciPy. To import it takes half a second."""
-    try:
-        from scipy.linalg import solve_triangular
-        return solve_triangular
-    except ImportError:
-        return None
+_PANEL = 512    # rows of B that each thread gets at a time, of a product that no BLAS makes
+_FEW = 64       # columns: with more, a matrix that is not high is factored in panels
+_TOGETHER = 4   # triangles that one thread factors
 
 
-def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
-    """Two arrays for the copies of one step. Each thread has a block for each block row in the first array, and for each
-    block column in the second."""
-    B = A if columns_of is None else columns_of
-    rows, columns = A.grid
-    a = _make.zeros((A.nblocks[0] * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
-    b = _make.zeros((rows * B.block[0], B.nblocks[1] * B.block[1]), B.block, B.grid, B.dtype)
-    return a, b
+# ---- arguments ----
+
+def _with_type(A: Array) -> Array:
+    return A if A.dtype.kind in 'fc' and A.dtype != 'f2' else A.astype('f8')
 
 
-def _grid() -> tuple[int, int]:
-    """A grid of all threads, as square as their number allows."""
-    rows = next(one for one in range(math.isqrt(threads()), 0, -1) if threads() % one == 0)
-    return rows, threads() // rows
+def _copied(A: Array, dtype: Any = None) -> Array:
+    """An array of a type that LAPACK has, to be overwritten."""
+    made = _with_type(A).astype(_with_type(A).dtype.newbyteorder('=') if dtype is None else dtype)
+    if made.dtype.char not in TYPES:
+        raise TypeError(f'{A!r}, must be of float32 or float64, or their complex forms')
+    return made
 
 
-def _block(extent: int, most: int) -> int:
-    return max(1, min(most, -(-extent // max(_grid()))))
+def _is_square(A: Array) -> None:
+    if A.ndim != 2 or A.shape[0] != A.shape[1]:
+        raise ValueError(f'{A!r}, must be a square matrix')
 
+
+def _system(A: Array, B: Any) -> tuple[Array, Array, tuple[int, ...]]:
+    """A square matrix, and a copy of right-hand sides as a matrix, of one type; and the shape of the solution."""
+    _is_square(A)
+    B = _make.distributed(B)
+    if B.ndim not in (1, 2) or B.shape[0] != A.shape[0]:
+        raise ValueError(f'{A!r} and {B!r}, must have as many rows')
+    dtype = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
+    return _with_type(A).astype(dtype, copy=False), _copied(B if B.ndim == 2 else B[:, None], dtype), B.shape
+
+
+def _of_shape(X: Array, shape: tuple[int, ...]) -> Array:
+    return X if len(shape) == 2 else X[:, 0].copy()
+
+
+def _numerics(name: str, *arguments: Any) -> int:
+    """A call on whole arrays."""
+    dtype = next(one.dtype for one in arguments if isinstance(one, Array))
+    return numerics(name, dtype, *(one.elements[...] if isinstance(one, Array) else one for one in arguments))
+
+
+def _unit(shape: Sequence[int], dtype: Any) -> Array:
+    """Ones on the diagonal. Each thread has whole rows."""
+    rows, columns = shape
+    made = _make.zeros(shape, (max(1, -(-rows // threads())), max(1, columns)), dtype=dtype)
+    at = numpy.arange(min(shape))
+    made[at, at] = 1
+    return made
+
+
+def _diagonal(A: Array) -> numpy.ndarray:
+    at = numpy.arange(min(A.shape))
+    return A[at, at].to_numpy()
+
+
+def _is_regular(name: str, diagonal: numpy.ndarray) -> None:
+    if (diagonal == 0).any():
+        raise numpy.linalg.LinAlgError(f'{name}: singular matrix, with a 0 at {int(numpy.argmin(diagonal != 0))} of the diagonal')
+
+
+# ---- products ----
 
 @collective
 @of_arrays
@@ -59,18 +87,16 @@ def matmul(A: Array, B: Array) -> Array:
     Parameters
     ----------
     A, B : Array
-        Matrices of one type. Best on one grid of two dimensions, with blocks (m, k) of A and (k, n) of B.
+        Matrices of one type.
 
     Returns
     -------
     Array
-        On A's grid, in blocks of (m, n).
+        On A's grid, in blocks with the rows of A's and the columns of B's.
 
     Notes
     -----
-    Threads that share memory read the blocks of A and B where they lie. Else SUMMA (van de Geijn and Watts, 1997): for each
-    block column k of A, its blocks go along the rows of threads, those of block row k of B along the columns, and each
-    thread multiplies. Matrices of other layouts are redistributed for it.
+    Of floating point numbers this is `gemm`. Of others each thread multiplies some rows, and gets B a few rows at a time.
 
     Examples
     --------
@@ -82,95 +108,162 @@ def matmul(A: Array, B: Array) -> Array:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
     if A.shape[1] != B.shape[0]:
         raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows')
-    if A.size and B.size and all_are_near() and _in_large_pieces(A, B):
-        return _near_product(A, B)
-    if len(A.grid) == 2 and B.grid == A.grid and A.block[1] == B.block[0]:
-        return _product(A, B)
-    m, k, n = (_block(extent, _PRODUCT) for extent in (*A.shape, B.shape[1]))
-    a, b = A.redistribute((m, k), _grid()), B.redistribute((k, n), _grid())
-    product = _product(a, b)
-    C = product.redistribute(_block_of_product(A, B), A.grid)
-    for array in (a, b, product):
-        array._free_at_once()
-    return C
-
-
-def _block_of_product(A: Array, B: Array) -> tuple[int, int]:
-    whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
-    return A.block[0], B.shape[1] if whole else B.block[1]
-
-
-def _ranges(*place: slice) -> list[range]:
-    return [range(one.start, one.stop) for one in place]
-
-
-def _cuts(extent: int, *sizes: int) -> list[slice]:
-    """A dimension, cut where blocks of one of these sizes begin."""
-    bounds = sorted({extent, *(at for size in sizes for at in range(0, extent, size))})
-    return [slice(*one) for one in zip(bounds, bounds[1:])]
-
-
-def _in_large_pieces(A: Array, B: Array) -> bool:
-    """Whether each thread gets about as many blocks of the product as others, and multiplies few pieces for them."""
-    block = _block_of_product(A, B)
-    nblocks = -(-A.shape[0] // block[0]), -(-B.shape[1] // block[1])
-    own = math.prod(-(-count // processors) for count, processors in zip(nblocks, (*A.grid, 1))) if A.grid else \
-        -(-math.prod(nblocks) // threads())
-    pieces = -(-block[1] // B.block[1]) * len(_cuts(A.shape[1], A.block[1], B.block[0]))
-    return 2 * own * threads() <= 3 * math.prod(nblocks) and own * pieces <= _MOST_PIECES
-
-
-def _near_product(A: Array, B: Array) -> Array:
-    C = Array((A.shape[0], B.shape[1]), _block_of_product(A, B), A.grid, A.dtype, zeroed=False)
-    A, B = readable(A), readable(B)
-    with together():
-        for (rows, columns), tile in C._own_pieces():
-            for some in _cuts(B.shape[1], B.block[1]):
-                if not columns.start <= some.start < columns.stop:
-                    continue
-                own = tile[:, some.start - columns.start:some.stop - columns.start]
-                for inner in _cuts(A.shape[1], A.block[1], B.block[0]):
-                    a, b = A._part_of(_ranges(rows, inner)), B._part_of(_ranges(inner, some))
-                    if inner.start == 0:
-                        numpy.matmul(a, b, out=own)
-                    else:
-                        own += a @ b
+    shape, is_whole = (A.shape[0], B.shape[1]), A.block[1] >= A.shape[1]  # a grid of one dimension deals out rows alone
+    block = A.block[0], max(1, B.shape[1] if is_whole else B.block[1])
+    if A.size == 0 or B.size == 0:
+        return _make.zeros(shape, block, A.grid, A.dtype)
+    if A.dtype.char not in TYPES or not A.dtype.isnative:
+        return _product(A, B).redistribute(block, A.grid)
+    C = Array(shape, block, A.grid, A.dtype, zeroed=False)
+    _numerics('gemm', 'N', 'N', None, A, B, None, C)
     return C
 
 
 def _product(A: Array, B: Array) -> Array:
-    rows, columns = A.grid
-    row, column = divmod(thread(), columns)
-    C = _make.zeros((A.shape[0], B.shape[1]), (A.block[0], B.block[1]), A.grid, A.dtype)
-    a, b = _panels(A, B)
-    for k in range(A.nblocks[1]):
-        for i in range(row, A.nblocks[0], rows):
-            _calls.broadcast(a.blocks[i, :], A.blocks[i, k])
-        for j in range(column, B.nblocks[1], columns):
-            _calls.broadcast(b.blocks[:, j], B.blocks[k, j])
-        for (i, j), tile in C.local:
-            tile += a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:, :tile.shape[1]]
-    _calls.barrier()
-    a._free_at_once()
-    b._free_at_once()
-    return C
+    rows = A.redistribute((-(-A.shape[0] // threads()), A.shape[1]))
+    made = _make.zeros((A.shape[0], B.shape[1]), (rows.block[0], B.shape[1]), dtype=A.dtype)
+    for first in range(0, A.shape[1], _PANEL):
+        panel = B[first:first + _PANEL].to_numpy()
+        with together():
+            for tile, own in zip(rows._own_tiles(), made._own_tiles()):
+                own += tile[:, first:first + _PANEL] @ panel
+    return made
 
 
-def _solve(lower: numpy.ndarray, tile: numpy.ndarray) -> numpy.ndarray:
-    """tile times the inverse of lower's conjugate transpose."""
-    if _triangular() is not None:
-        return _triangular()(lower, tile.conj().T, lower=True, check_finite=False).conj().T
-    return numpy.linalg.solve(lower, tile.conj().T).conj().T
+def _operand(A: Array, letter: str) -> tuple[Elements, str]:
+    """The elements that a matrix picks of an array, and the letter of BLAS for them. A view that is no section is copied."""
+    if not isinstance(A, View):
+        return A.elements[...], letter
+    order, picked = [dim for dim, _ in A._dims], dict(A._dims)
+    is_section = A._field is None and A.base.ndim == 2 and order in ([0, 1], [1, 0])
+    if not is_section or order == [1, 0] and letter == 'C':
+        return A.copy().elements[...], letter
+    key = tuple(_as_slice(picked[dim], 0) for dim in (0, 1))
+    return A.base.elements[key], letter if order == [0, 1] else {'N': 'T', 'T': 'N'}[letter]
 
 
-def _factored(tile: numpy.ndarray) -> bool:
-    """Replaces a block by its Cholesky factor; by NaN, and returns false, if the block has none."""
-    try:
-        tile[...] = numpy.linalg.cholesky(tile)
-        return True
-    except numpy.linalg.LinAlgError:
-        tile[...] = numpy.nan
-        return False
+@collective
+def gemm(transa: str, transb: str, alpha: Any, A: Array, B: Array, beta: Any, C: Array) -> None:
+    """``C = alpha * op(A) @ op(B) + beta * C``, as `gemm` of BLAS. All threads call.
+
+    Parameters
+    ----------
+    transa, transb : {'N', 'T', 'C'}
+        What op is, for A and for B: the matrix, its transpose, its conjugate transpose.
+    alpha, beta : number
+        If beta is 0, C is not looked at, and may hold NaNs.
+    A, B, C : Array
+        Matrices of one type, float32, float64 or their complex forms, of any layouts. Slices and transposes, such as ``A[2:9, ::3].T``,
+        are read and written in place.
+
+    Examples
+    --------
+    >>> A, C = us.array([[1., 2.], [3., 4.]]), us.zeros((2, 2))
+    >>> us.linalg.gemm('N', 'T', 2, A, A, 0, C)
+    >>> C.tolist()
+    [[10.0, 22.0], [22.0, 50.0]]
+    """
+    if {A.ndim, B.ndim, C.ndim} != {2} or not A.dtype == B.dtype == C.dtype or C.dtype.char not in TYPES or not C.dtype.isnative:
+        raise ValueError(f'{A!r}, {B!r} and {C!r}, must be matrices of one type, float32, float64 or their complex forms')
+    C._must_be_writable()
+    is_real = C.dtype.kind == 'f'
+    a, transa = _operand(A, 'T' if is_real and transa == 'C' else transa)
+    b, transb = _operand(B, 'T' if is_real and transb == 'C' else transb)
+    c, letter = _operand(C, 'N')
+    copied = letter == 'T' or c.array is not (C.base if isinstance(C, View) else C)
+    result = C.copy() if copied else C
+    numerics('gemm', C.dtype, transa, transb, numpy.array(alpha, C.dtype), a, b, numpy.array(beta, C.dtype), result.elements[...] if copied else c)
+    if copied:
+        assign(C, result)
+
+
+@collective
+@of_arrays
+def matrix_power(A: Array, n: int) -> Array:
+    """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call.
+
+    Examples
+    --------
+    >>> A = us.array([[1., 1.], [0., 1.]])
+    >>> us.linalg.matrix_power(A, 5).tolist()
+    [[1.0, 5.0], [0.0, 1.0]]
+    """
+    _is_square(A)
+    if n < 0:
+        A, n = inv(A), -n
+    made = None
+    while n:
+        if n & 1:
+            made = A if made is None else matmul(made, A)
+        A, n = (matmul(A, A) if n > 1 else A), n >> 1
+    return _unit(A.shape, A.dtype) if made is None else made
+
+
+# ---- positive definite matrices ----
+
+class Cholesky(NamedTuple):
+    """What `cho_factor` made: the factor in a triangle of `c`, whose other elements are those of A; and which triangle."""
+    c: Array
+    lower: bool
+
+
+@collective
+@of_arrays
+def cho_factor(A: Array, lower: bool = False) -> Cholesky:
+    """The Cholesky factor of a matrix, for `cho_solve`, as SciPy's `cho_factor`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A symmetric (Hermitian), positive definite matrix.
+    lower : bool
+        The triangle that is read, and replaced by the factor: U with ``A = U.conj().T @ U``, or L with ``A = L @ L.conj().T``.
+
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        On all threads, if the matrix is not positive definite. The text has the order of the first leading minor that is not.
+
+    Examples
+    --------
+    >>> A = us.array([[4., 2.], [2., 5.]])
+    >>> us.linalg.cho_factor(A, lower=True).c.tolist()
+    [[2.0, 2.0], [1.0, 2.0]]
+    """
+    return Cholesky(_factor('cho_factor', A, 'L' if lower else 'U'), lower)
+
+
+def _factor(name: str, A: Array, uplo: str) -> Array:
+    _is_square(A)
+    made = _copied(A)
+    info = _numerics('potrf', uplo, made) if made.size else 0
+    if info:
+        made._free_at_once()
+        raise numpy.linalg.LinAlgError(f'{name}: the leading minor of order {info} is not positive definite')
+    return made
+
+
+@collective
+@of_arrays
+def cho_solve(c_and_lower: tuple[Array, bool], B: Any) -> Array:
+    """The solution of ``A @ X = B`` by the factor that `cho_factor` made of A, as SciPy's `cho_solve`. All threads call.
+
+    Parameters
+    ----------
+    c_and_lower : Cholesky
+    B : Array or array_like
+        A vector, or a matrix of as many rows as A.
+
+    Examples
+    --------
+    >>> factor = us.linalg.cho_factor(us.array([[4., 2.], [2., 5.]]))
+    >>> us.linalg.cho_solve(factor, [8., 12.]).to_numpy().round(6).tolist()
+    [1.0, 2.0]
+    """
+    factor, X, shape = _system(c_and_lower[0], B)
+    if X.size:
+        _numerics('potrs', 'L' if c_and_lower[1] else 'U', factor, X)
+    return _of_shape(X, shape)
 
 
 @collective
@@ -181,8 +274,7 @@ def cholesky(A: Array) -> Array:
     Parameters
     ----------
     A : Array
-        A symmetric (Hermitian), positive definite matrix of floating point numbers. Best in square blocks on a grid of two
-        dimensions. Only its lower triangle is read.
+        A symmetric (Hermitian), positive definite matrix. Only its lower triangle is read.
 
     Returns
     -------
@@ -192,13 +284,7 @@ def cholesky(A: Array) -> Array:
     Raises
     ------
     numpy.linalg.LinAlgError
-        On all threads, if the matrix is not positive definite.
-
-    Notes
-    -----
-    Right-looking, by blocks: the owner of block (k, k) factors it and the column below solves with it; block (i, k) then
-    goes along block row i, where it multiplies from the left, and along block column i, where it multiplies from the
-    right. Matrices of other layouts are redistributed for it.
+        On all threads, if the matrix is not positive definite. The text has the order of the first leading minor that is not.
 
     Examples
     --------
@@ -206,136 +292,111 @@ def cholesky(A: Array) -> Array:
     >>> us.linalg.cholesky(A).tolist()
     [[2.0, 0.0], [1.0, 2.0]]
     """
-    if A.ndim != 2 or A.shape[0] != A.shape[1]:
-        raise ValueError(f'{A!r}, must be a square matrix')
-    if A.dtype.kind not in 'fc':
-        raise TypeError(f'{A!r}, must be of floating point numbers')
-    if len(A.grid) == 2 and A.block[0] == A.block[1]:
-        return _factor(A)
-    size = _block(A.shape[0], _FACTOR)
-    a = A.redistribute((size, size), _grid())
-    try:
-        factor = _factor(a)
-    finally:
-        a._free_at_once()
-    L = factor.redistribute(A.block, A.grid)
-    factor._free_at_once()
-    return L
-
-
-def _factor(A: Array) -> Array:
-    rows, columns = A.grid
-    row, column = divmod(thread(), columns)
-    n = A.nblocks[0]
-    failed = numpy.full(1, n, 'i8')  # the first diagonal block that is not positive definite
-    L = A.copy()
-    a, b = _panels(A)
-    diagonal = _make.zeros((rows * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
-    own = dict(L.local)
-    for k in range(n):
-        if (k, k) in own and not _factored(own[k, k]):
-            failed[0] = min(failed[0], k)
-        _calls.broadcast(diagonal.blocks[:, k % columns], L.blocks[k, k])
-        mine = [i for i in range(k + 1, n) if (i, k) in own]
-        lower = diagonal.tile[row, column]
-        for i in mine:
-            own[i, k][...] = _solve(lower, own[i, k])
-        for i in range(k + 1, n):
-            if i % rows == row:
-                _calls.broadcast(a.blocks[i, :], L.blocks[i, k])
-            _calls.broadcast(b.blocks[:, i], L.blocks[i, k])
-        for (i, j), tile in own.items():
-            if k < j <= i:
-                tile -= a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:tile.shape[1]].conj().T
-    for (i, j), tile in own.items():
-        tile[...] = 0 if j > i else numpy.tril(tile) if i == j else tile
-    failed = over_threads(failed, 'min')
-    for array in (a, b, diagonal):
-        array._free_at_once()
-    if failed[0] < n:
-        L._free_at_once()
-        raise numpy.linalg.LinAlgError(f'cholesky: block ({failed[0]}, {failed[0]}) is not positive definite')
+    L = _factor('cholesky', A, 'L')
+    with together():
+        for (rows, columns), tile in L._own_pieces():
+            tile[...] = numpy.tril(tile, rows.start - columns.start)
     return L
 
 
 # ---- systems of equations ----
 
-def _is_square(A: Array) -> None:
-    if A.ndim != 2 or A.shape[0] != A.shape[1]:
-        raise ValueError(f'{A!r}, must be a square matrix')
+class LU(NamedTuple):
+    """What `lu_factor` made: U, and below it L, whose diagonal of ones is not stored; row i was exchanged with row `piv[i]`."""
+    lu: Array
+    piv: numpy.ndarray
 
 
-def _with_type(A: Array) -> Array:
-    return A if A.dtype.kind in 'fc' and A.dtype != 'f2' else A.astype('f8')
+@collective
+@of_arrays
+def lu_factor(A: Array) -> LU:
+    """``P @ A = L @ U`` by partial pivoting, for `lu_solve`, as SciPy's `lu_factor`. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A matrix.
+
+    Examples
+    --------
+    >>> A = us.array([[2., 1.], [4., 3.]])
+    >>> lu, piv = us.linalg.lu_factor(A)
+    >>> lu.tolist(), piv.tolist()
+    ([[4.0, 3.0], [0.5, -0.5]], [1, 1])
+    """
+    return _factors(A)[0]
 
 
-def _panel(panel: numpy.ndarray, first: int, pivots: numpy.ndarray) -> None:
-    """Factors columns in place, with the rows from `first` on, and notes which row each has been exchanged with."""
-    for column in range(panel.shape[1]):
-        at = first + column
-        largest = at + int(numpy.argmax(abs(panel[at:, column])))
-        pivots[column] = largest
-        if largest != at:
-            panel[[at, largest]] = panel[[largest, at]]
-        if panel[at, column] != 0:
-            panel[at + 1:, column] /= panel[at, column]
-        panel[at + 1:, column + 1:] -= numpy.outer(panel[at + 1:, column], panel[at, column + 1:])
+def _factors(A: Array) -> tuple[LU, int]:
+    """The factors, and LAPACK's info."""
+    if A.ndim != 2:
+        raise ValueError(f'{A!r}, must be a matrix')
+    lu = _copied(A)
+    pivots = numpy.ones(min(A.shape), numpy.intc)
+    info = _numerics('getrf', lu, pivots) if lu.size else 0
+    return LU(lu, pivots - 1), info
 
 
-def _lower(panel: numpy.ndarray, first: int) -> numpy.ndarray:
-    """The unit lower triangle of a panel."""
-    count = panel.shape[1]
-    return numpy.tril(panel[first:first + count], -1) + numpy.eye(count, dtype=panel.dtype)
+@collective
+@of_arrays
+def lu_solve(lu_and_piv: tuple[Array, numpy.ndarray], B: Any, trans: int = 0) -> Array:
+    """The solution of ``A @ X = B`` by the factors that `lu_factor` made of A, as SciPy's `lu_solve`. All threads call.
+
+    Parameters
+    ----------
+    lu_and_piv : LU
+    B : Array or array_like
+        A vector, or a matrix of as many rows as A.
+    trans : {0, 1, 2}
+        1: of ``A.T @ X = B``; 2: of ``A.conj().T @ X = B``.
+
+    Examples
+    --------
+    >>> factors = us.linalg.lu_factor(us.array([[2., 1.], [1., 3.]]))
+    >>> us.linalg.lu_solve(factors, [3., 5.]).to_numpy().round(6).tolist()
+    [0.8, 1.4]
+    """
+    lu, X, shape = _system(lu_and_piv[0], B)
+    if X.size:
+        _numerics('getrs', 'NTC'[trans], lu, numpy.array(lu_and_piv[1] + 1, numpy.intc), X)
+    return _of_shape(X, shape)
 
 
-class _Factors:
-    """``P A = L U`` by columns. Block column k lies on thread k mod threads(), which factors it; the others get a copy, and
-    change the columns that they own. So do further columns, right-hand sides, which become inverse(L) P B."""
+@collective
+@of_arrays
+def solve_triangular(A: Array, B: Any, trans: int = 0, lower: bool = False, unit_diagonal: bool = False) -> Array:
+    """The solution of ``A @ X = B`` for a triangle A, as SciPy's `solve_triangular`. All threads call.
 
-    def __init__(self, A: Array, B: Array | None = None):
-        n, more = A.shape[0], 0 if B is None else B.shape[1]
-        size = max(1, min(_FACTOR, -(-n // threads())))
-        self.n, self.panels = n, -(-n // size)
-        self.columns = _make.zeros((n, n + more), (n, size), dtype=A.dtype)
-        self.columns[:, :n] = A
-        if B is not None:
-            self.columns[:, n:] = B
-        self.copies = _make.zeros((threads() * n, size), (n, size), dtype=A.dtype)
-        self.sign, self.singular = 1, False
-        own = {j: tile for (_, j), tile in self.columns.local}
-        for k in range(self.panels):
-            self._step(k, size, own)
-        _calls.barrier()
+    Parameters
+    ----------
+    A : Array
+        A square matrix, of which a triangle is read.
+    B : Array or array_like
+        A vector, or a matrix of as many rows as A.
+    trans : {0, 1, 2}
+        1: of ``A.T @ X = B``; 2: of ``A.conj().T @ X = B``.
+    lower : bool
+        The triangle is the lower one.
+    unit_diagonal : bool
+        The diagonal counts as ones.
 
-    def copied(self, k: int) -> numpy.ndarray:
-        """Block column k, on every thread."""
-        _calls.broadcast(self.copies.blocks[:, 0], self.columns.blocks[0, k])
-        return self.copies.tile[thread(), 0]
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        On all threads, if the diagonal has a 0.
 
-    def _step(self, k: int, size: int, own: dict[int, numpy.ndarray]) -> None:
-        first, count = k * size, min(size, self.n - k * size)
-        pivots = numpy.zeros(count, 'i8')
-        if k in own:
-            _panel(own[k][:, :count], first, pivots)
-        pivots = over_threads(pivots, 'sum')
-        panel = self.copied(k)[:, :count]
-        self.singular |= bool((panel[numpy.arange(first, first + count), numpy.arange(count)] == 0).any())
-        self.sign *= -1 if numpy.count_nonzero(pivots != numpy.arange(first, first + count)) % 2 else 1
-        last = first + count
-        for j, tile in own.items():
-            # Further columns begin in the last block of the matrix, if it is not full: its columns behind `count` are such.
-            part = tile[:, count:] if j == k else tile
-            for at, other in enumerate(pivots):
-                if other != first + at:
-                    part[[first + at, other]] = part[[other, first + at]]
-            if j < k:
-                continue
-            part[first:last] = numpy.linalg.solve(_lower(panel, first), part[first:last])
-            part[last:] -= panel[last:] @ part[first:last]
-
-    def free(self) -> None:
-        self.columns._free_at_once()
-        self.copies._free_at_once()
+    Examples
+    --------
+    >>> A = us.array([[2., 0.], [1., 4.]])
+    >>> us.linalg.solve_triangular(A, [2., 5.], lower=True).tolist()
+    [1.0, 1.0]
+    """
+    triangle, X, shape = _system(A, B)
+    if not unit_diagonal:
+        _is_regular('solve_triangular', _diagonal(triangle))
+    if X.size:
+        _numerics('trsm', 'L', 'L' if lower else 'U', 'NTC'[trans], 'U' if unit_diagonal else 'N', None, triangle, X)
+    return _of_shape(X, shape)
 
 
 @collective
@@ -360,40 +421,16 @@ def solve(A: Array, B: Any) -> Array:
     numpy.linalg.LinAlgError
         On all threads, if A is singular.
 
-    Notes
-    -----
-    Gaussian elimination with partial pivoting, by block columns which are dealt out to the threads.
-
     Examples
     --------
     >>> A = us.array([[2., 1.], [1., 3.]])
     >>> us.linalg.solve(A, [3., 5.]).to_numpy().round(6).tolist()
     [0.8, 1.4]
     """
-    _is_square(A)
-    B = B if hasattr(B, '_own_pieces') else _make.array(B)
-    if B.ndim not in (1, 2) or B.shape[0] != A.shape[0]:
-        raise ValueError(f'{A!r} and {B!r}, must have as many rows')
-    dtype = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
-    right = (B if B.ndim == 2 else B[:, None]).astype(dtype)
-    if A.size == 0 or right.size == 0:
-        return _make.zeros(B.shape, dtype=dtype)
-    factors = _Factors(A.astype(dtype), right)
-    if factors.singular:
-        factors.free()
+    A, X, shape = _system(A, B)
+    if X.size and _numerics('gesv', _copied(A), numpy.ones(A.shape[0], numpy.intc), X):
         raise numpy.linalg.LinAlgError('Singular matrix')
-    X = _make.zeros(right.shape, (right.shape[0], max(1, -(-right.shape[1] // threads()))), dtype=dtype)
-    X[...] = factors.columns[:, factors.n:]
-    size = factors.columns.block[1]
-    for k in reversed(range(factors.panels)):
-        first, count = k * size, min(size, factors.n - k * size)
-        upper = factors.copied(k)[:, :count]
-        for _, tile in X.local:
-            tile[first:first + count] = numpy.linalg.solve(numpy.triu(upper[first:first + count]), tile[first:first + count])
-            tile[:first] -= upper[:first] @ tile[first:first + count]
-    _calls.barrier()
-    factors.free()
-    return X if B.ndim == 2 else X[:, 0].copy()
+    return _of_shape(X, shape)
 
 
 @collective
@@ -408,10 +445,12 @@ def inv(A: Array) -> Array:
     [[0.5, 0.0], [0.0, 0.25]]
     """
     _is_square(A)
-    unit = _make.zeros(A.shape, dtype=_with_type(A).dtype)
-    at = numpy.arange(A.shape[0])
-    unit[at, at] = 1
-    return solve(A, unit)
+    (made, pivots), singular = _factors(A)
+    if singular:
+        raise numpy.linalg.LinAlgError('Singular matrix')
+    if made.size:
+        _numerics('getri', made, numpy.array(pivots + 1, numpy.intc))
+    return made
 
 
 @collective
@@ -425,21 +464,17 @@ def det(A: Array) -> Any:
     >>> float(us.linalg.det(A))
     8.0
     """
-    A, diagonal, sign = _eliminated(A)
-    return A.dtype.type(numpy.prod(diagonal) * sign)
+    diagonal, sign = _eliminated(A)
+    return diagonal.dtype.type(numpy.prod(diagonal) * sign)
 
 
-def _eliminated(A: Array) -> tuple[Array, numpy.ndarray, int]:
-    """The matrix, the diagonal of its upper triangle, and the sign of what was exchanged."""
+def _eliminated(A: Array) -> tuple[numpy.ndarray, int]:
+    """The diagonal of the upper triangle, and the sign of what was exchanged."""
     _is_square(A)
-    A = _with_type(A)
-    if A.size == 0:
-        return A, numpy.ones(0, A.dtype), 1
-    factors = _Factors(A)
-    at = numpy.arange(factors.n)
-    diagonal = factors.columns[at, at].to_numpy()
-    factors.free()
-    return A, diagonal, factors.sign
+    (lu, pivots), _ = _factors(A)
+    diagonal = _diagonal(lu)
+    lu._free_at_once()
+    return diagonal, -1 if numpy.count_nonzero(pivots != numpy.arange(len(pivots))) % 2 else 1
 
 
 class LogDeterminant(NamedTuple):
@@ -460,38 +495,14 @@ def slogdet(A: Array) -> LogDeterminant:
     >>> float(sign), round(float(logarithm / numpy.log(10)))
     (1.0, 400)
     """
-    A, diagonal, sign = _eliminated(A)
+    diagonal, sign = _eliminated(A)
     sizes = abs(diagonal)
     if (sizes == 0).any():
-        return LogDeterminant(A.dtype.type(0), sizes.dtype.type(-numpy.inf))
-    return LogDeterminant(A.dtype.type(numpy.prod(diagonal / sizes) * sign), sizes.dtype.type(numpy.log(sizes).sum()))
+        return LogDeterminant(diagonal.dtype.type(0), sizes.dtype.type(-numpy.inf))
+    return LogDeterminant(diagonal.dtype.type(numpy.prod(diagonal / sizes) * sign), sizes.dtype.type(numpy.log(sizes).sum()))
 
 
-@collective
-@of_arrays
-def matrix_power(A: Array, n: int) -> Array:
-    """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call.
-
-    Examples
-    --------
-    >>> A = us.array([[1., 1.], [0., 1.]])
-    >>> us.linalg.matrix_power(A, 5).tolist()
-    [[1.0, 5.0], [0.0, 1.0]]
-    """
-    _is_square(A)
-    if n < 0:
-        A, n = inv(A), -n
-    made = None
-    while n:
-        if n & 1:
-            made = A if made is None else matmul(made, A)
-        A, n = (matmul(A, A) if n > 1 else A), n >> 1
-    if made is None:
-        made = _make.zeros(A.shape, dtype=A.dtype)
-        at = numpy.arange(A.shape[0])
-        made[at, at] = 1
-    return made
-
+# ---- orthogonal factors ----
 
 class QR(NamedTuple):
     """The factors of a matrix."""
@@ -499,22 +510,47 @@ class QR(NamedTuple):
     R: Array
 
 
-def _triangle(A: Array) -> tuple[Array, numpy.ndarray]:
-    """Q, each block of which has whole rows, and R, the same on all threads."""
-    if A.ndim != 2 or A.shape[0] < A.shape[1]:
-        raise ValueError(f'{A!r}, must have at least as many rows as columns')
-    A, columns = _with_type(A), A.shape[1]
-    rows = A.redistribute((-(-A.shape[0] // threads()), max(1, columns)))
-    triangles = numpy.zeros((threads(), columns, columns), A.dtype)
-    own = [(tile, *numpy.linalg.qr(tile)) for _, tile in rows.local]
-    for _, _, r in own:
-        triangles[thread(), :len(r)] = r
-    together, R = numpy.linalg.qr(over_threads(triangles, 'sum').reshape(-1, columns))
-    for tile, q, r in own:
-        start = thread() * columns
-        tile[...] = q @ together[start:start + len(r)]
-    _calls.barrier()
-    return rows, R
+def _by_triangles(A: Array, height: int) -> QR:
+    """Each thread factors so many rows, which are at least as many as columns. The triangles are factored in the same way, a few by a thread."""
+    columns = A.shape[1]
+    Q = A.redistribute((height, columns))
+    triangles = _make.zeros((Q.nblocks[0] * columns, columns), (columns, columns), dtype=A.dtype)
+    with together():
+        for tile, triangle in zip(Q._own_tiles(), triangles._own_tiles()):
+            q, r = numpy.linalg.qr(tile)
+            triangle[:len(r)], tile[:, :len(r)], tile[:, len(r):] = r, q, 0
+    if Q.nblocks[0] == 1:
+        return QR(Q, triangles)
+    above, R = _by_triangles(triangles, _TOGETHER * columns)
+    factors = above.redistribute((columns, columns))
+    with together():
+        for tile, factor in zip(Q._own_tiles(), factors._own_tiles()):
+            tile[...] = tile @ factor
+    return QR(Q, R)
+
+
+def _in_panels(A: Array) -> QR:
+    factored, count = _copied(A), min(A.shape)
+    tau, Q = numpy.empty(count, factored.dtype), _unit((A.shape[0], count), factored.dtype)
+    _numerics('geqrf', factored, tau)
+    _numerics('unmqr', 'L', 'N', factored, tau, Q)
+    R = factored[:count].copy()
+    with together():
+        for (rows, columns), tile in R._own_pieces():
+            tile[...] = numpy.triu(tile, rows.start - columns.start)
+    return QR(Q, R)
+
+
+def _orthogonal(A: Array) -> QR:
+    """Q, of which each block has whole rows, and R."""
+    if A.ndim != 2:
+        raise ValueError(f'{A!r}, must be a matrix')
+    A, (rows, columns) = _with_type(A), A.shape
+    if A.size == 0:
+        return QR(_make.zeros((rows, min(A.shape)), dtype=A.dtype), _make.zeros((min(A.shape), columns), dtype=A.dtype))
+    if rows >= columns * (1 if columns <= _FEW else threads()):
+        return _by_triangles(A, max(columns, -(-rows // threads())))
+    return _in_panels(A)
 
 
 @collective
@@ -525,12 +561,13 @@ def qr(A: Array) -> QR:
     Parameters
     ----------
     A : Array
-        A matrix with at least as many rows as columns.
+        A matrix.
 
     Notes
     -----
-    Each thread factors its rows. All then factor the triangles of all threads (TSQR: Demmel and others, 2012). So a matrix with many
-    more rows than columns takes one reduction. Signs may differ from NumPy's.
+    Of a matrix with many more rows than columns each thread factors its rows. Then some threads factor the triangles of four others each,
+    and so on (TSQR: Demmel and others, 2012). Other matrices are factored by panels of columns (LAPACK's geqrf). Signs may differ from
+    NumPy's.
 
     Examples
     --------
@@ -539,8 +576,7 @@ def qr(A: Array) -> QR:
     >>> bool(numpy.allclose(Q @ R, A))
     True
     """
-    Q, R = _triangle(A)
-    return QR(Q, _make.array(R))
+    return _orthogonal(A)
 
 
 class SVD(NamedTuple):
@@ -552,16 +588,14 @@ class SVD(NamedTuple):
 
 def _decomposed(A: Array) -> tuple[Array, numpy.ndarray, Array]:
     """As svd; the singular values are the same on all threads."""
-    if A.ndim != 2:
-        raise ValueError(f'{A!r}, must be a matrix')
-    if A.shape[0] < A.shape[1]:
+    if A.ndim == 2 and A.shape[0] < A.shape[1]:
         V, s, Uh = _decomposed(A.conj().T.copy())
         return Uh.conj().T.copy(), s, V.conj().T.copy()
-    Q, R = _triangle(A)
-    u, s, vh = numpy.linalg.svd(R, full_matrices=False)
-    for _, tile in Q.local:
-        tile[...] = tile @ u
-    _calls.barrier()
+    Q, R = _orthogonal(A)
+    u, s, vh = numpy.linalg.svd(R._whole(), full_matrices=False)
+    with together():
+        for tile in Q._own_tiles():
+            tile[...] = tile @ u
     return Q, s, _make.array(vh)
 
 

@@ -63,6 +63,7 @@ class FftPart(ctypes.Structure):
 
 
 FftRoutine = ctypes.CFUNCTYPE(None, ctypes.POINTER(FftPart), ctypes.c_void_p, ctypes.c_void_p)
+FindRoutine = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p)
 
 
 class Saved(ctypes.Structure):
@@ -79,6 +80,7 @@ CORNERS, PERIODIC = 1, 2
 
 _SECTION, _FLAGS, _SIZE = ctypes.POINTER(Section), ctypes.c_int, ctypes.c_size_t
 _SIZES, _INTS = ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_int)
+_LETTER, _ADDRESS, _TYPE = ctypes.c_char, ctypes.c_void_p, ctypes.c_int
 
 # The kinds of arguments that upc_stride_operations (upc_stride.h) names.
 _KINDS = {'section': _SECTION, 'pointer': Pointer, 'address': ctypes.c_void_p, 'size': _SIZE, 'sizes': _SIZES,
@@ -163,6 +165,17 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'set_fft': (ctypes.c_int, [FftRoutine]),
     'fft_run': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_double]),
     'fft_free': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
+    'set_blas': (ctypes.c_int, [FindRoutine]),
+    'gemm': (ctypes.c_int, [_LETTER, _LETTER, _ADDRESS, _SECTION, _SECTION, _ADDRESS, _SECTION, _TYPE]),
+    'trsm': (ctypes.c_int, [_LETTER, _LETTER, _LETTER, _LETTER, _ADDRESS, _SECTION, _SECTION, _TYPE]),
+    'potrf': (ctypes.c_int, [_LETTER, _SECTION, _TYPE, _SIZES]),
+    'potrs': (ctypes.c_int, [_LETTER, _SECTION, _SECTION, _TYPE]),
+    'getrf': (ctypes.c_int, [_SECTION, _ADDRESS, _TYPE, _SIZES]),
+    'getrs': (ctypes.c_int, [_LETTER, _SECTION, _ADDRESS, _SECTION, _TYPE]),
+    'gesv': (ctypes.c_int, [_SECTION, _ADDRESS, _SECTION, _TYPE, _SIZES]),
+    'getri': (ctypes.c_int, [_SECTION, _ADDRESS, _TYPE, _SIZES]),
+    'geqrf': (ctypes.c_int, [_SECTION, _ADDRESS, _TYPE]),
+    'unmqr': (ctypes.c_int, [_LETTER, _LETTER, _SECTION, _ADDRESS, _SECTION, _TYPE]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
     'start_call': (ctypes.c_int, [ctypes.c_void_p]),

@@ -64,8 +64,8 @@ def multi_dot(arrays: Sequence[Any], *, out: Any = None) -> Any:
 @_for(numpy.linalg)
 @with_stacks(numpy.linalg.qr)
 def qr(a: Array, mode: str = 'reduced') -> Any:
-    if mode not in ('reduced', 'r') or a.shape[0] < a.shape[1]:
-        raise Missing(f'numpy.linalg.qr has no distributed version with {mode!r} of {a!r}; of matrices with at least as many rows as columns reduced and r')
+    if mode not in ('reduced', 'r'):
+        raise Missing(f'numpy.linalg.qr has no distributed version with {mode!r} of {a!r}; it has reduced and r')
     q, r = linalg.qr(a)
     return r if mode == 'r' else linalg.QR(q, r)
 

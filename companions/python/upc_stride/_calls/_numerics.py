@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The library's calls of linear algebra (upc_stride_numerics.h), with the BLAS of NumPy on each thread. All threads call."""
+from __future__ import annotations
+
+import ctypes
+import importlib
+from typing import Any
+
+import numpy
+
+from .._base import _library
+from .._base._start import calling, checked, library
+from ._shared import barrier
+
+TYPES = {'f': 19, 'd': 20, 'F': 0x100001, 'D': 0x100002}  # of the library: UPC_FLOAT, UPC_DOUBLE, and complex numbers
+# A routine's name in a BLAS: as in Fortran, with integers of 8 bytes, and in the OpenBLAS that a wheel of NumPy brings.
+_FORMS = '{}', '{}64_', 'scipy_{}', 'scipy_{}64_'
+_NEEDED = 'gemm', 'trsm', 'potrf', 'getrf', 'geqrf', 'larft', 'larfb'
+_TELL = 'potrf', 'getrf', 'gesv', 'getri'  # calls with LAPACK's info
+_find: list[Any] = []  # what finds a routine for the library, from the first call on
+
+
+def _of_numpy(name: bytes) -> int | None:
+    """The address of a routine in the libraries that NumPy's linear algebra is linked with."""
+    libraries = ctypes.CDLL(str(importlib.import_module('numpy.linalg._umath_linalg').__file__))
+    for form in _FORMS:
+        routine = getattr(libraries, form.format(name.decode()), None)
+        if routine is not None:
+            return ctypes.cast(routine, ctypes.c_void_p).value
+    return None
+
+
+def _choose() -> None:
+    """The BLAS of NumPy, which a wheel of NumPy brings; the library's own choice, if NumPy is built without one."""
+    if not _find:
+        has_all = all(_of_numpy(f'{letter}{name}_'.encode()) for letter in 'sdcz' for name in _NEEDED)
+        _find.append(_library.FindRoutine(_of_numpy) if has_all else _library.FindRoutine())
+        checked(library().set_blas(_find[0]))
+
+
+def _passed(one: Any) -> Any:
+    if one is None or isinstance(one, str):
+        return one and one.encode()
+    return ctypes.c_void_p(one.ctypes.data) if isinstance(one, numpy.ndarray) else one.elements_reference
+
+
+def numerics(name: str, dtype: numpy.dtype, *arguments: Any) -> int:
+    """A call for matrices of one type: with letters, sections of elements, and numbers in NumPy's arrays; None: 1 for alpha, 0 for beta. Returns
+    LAPACK's info, or 0."""
+    _choose()
+    function, info = calling(name), ctypes.c_size_t(0)
+    given = [*map(_passed, arguments), TYPES[dtype.char]]
+    checked(function(*given, *([ctypes.byref(info)] if name in _TELL else [])))
+    barrier()
+    return info.value
