@@ -30,6 +30,23 @@ def test_matmul_of_other_types(dtype):
     assert numpy.array_equal(C.to_numpy(), wanted) and C.dtype == a.dtype
 
 
+VIEWS = [lambda a, b: a @ b, lambda a, b: a.T @ b.T, lambda a, b: a.T @ a, lambda a, b: a[::2, ::-1] @ b[:, 3:20], lambda a, b: a[3] @ b,
+         lambda a, b: a @ b[:, 2], lambda a, b: a[2] @ b[:, 1], lambda a, b: a.conj().T @ a, lambda a, b: a.T[5:9] @ a[:, 1:4],
+         lambda a, b: a.real @ b.real, lambda a, b: a[None] @ b, lambda a, b: a[:0] @ b, lambda a, b: a.reshape(5, 6, 40) @ b,
+         lambda a, b: numpy.broadcast_to(a[0], (4, 40)) @ b, lambda a, b: a[[1, 5]] @ b]
+
+
+@pytest.mark.parametrize('dtype', ['f8', 'c8', 'i4'])
+def test_matmul_of_views(dtype):
+    a, b = ((9 * random(shape)).astype(dtype) for shape in ((30, 40), (40, 30)))
+    A, B = us.array(a, (7, 9)), us.array(b)
+    for product in VIEWS:
+        got, wanted = product(A, B), product(a, b)
+        got = got.to_numpy() if isinstance(got, us.Array) else got
+        assert numpy.shape(got) == numpy.shape(wanted) and numpy.allclose(got, wanted, 1e-4)
+    assert numpy.array_equal(A.to_numpy(), a) and numpy.array_equal(B.to_numpy(), b)
+
+
 def other_layouts(rows, columns):
     """Layouts that are no blocks on a grid of two dimensions."""
     p = us.threads()

@@ -8,7 +8,7 @@ import numpy
 
 from ._arrays import _make
 from ._arrays._arrays import Array, _as_slice
-from ._arrays._views import View, assign, of_arrays
+from ._arrays._views import View, assign, of_arrays, whole
 from ._base._start import thread, threads
 from ._calls._agreement import collective, together
 from ._calls._numerics import TYPES, numerics
@@ -80,14 +80,13 @@ def _is_regular(name: str, diagonal: numpy.ndarray) -> None:
 # ---- products ----
 
 @collective
-@of_arrays
 def matmul(A: Array, B: Array) -> Array:
     """The product of two matrices. All threads call.
 
     Parameters
     ----------
     A, B : Array
-        Matrices of one type.
+        Matrices of one type. Slices and transposes of floating point numbers, such as ``A[2:9, ::3].T``, are not copied.
 
     Returns
     -------
@@ -113,9 +112,10 @@ def matmul(A: Array, B: Array) -> Array:
     if A.size == 0 or B.size == 0:
         return _make.zeros(shape, block, A.grid, A.dtype)
     if A.dtype.char not in TYPES or not A.dtype.isnative:
-        return _product(A, B).redistribute(block, A.grid)
+        return _product(whole(A), whole(B)).redistribute(block, A.grid)
     C = Array(shape, block, A.grid, A.dtype, zeroed=False)
-    _numerics('gemm', 'N', 'N', None, A, B, None, C)
+    (a, transa), (b, transb) = _operand(A, 'N'), _operand(B, 'N')
+    numerics('gemm', A.dtype, transa, transb, None, a, b, None, C.elements[...])
     return C
 
 

@@ -66,7 +66,7 @@ def lines_of_products(a: Array, b: Array, left: str, right: str, axes: tuple[int
 
 @for_numpy()
 def matmul(x1: Any, x2: Any) -> Any:
-    a, b = _matrices(x1), _matrices(x2)
+    a, b = distributed(x1), distributed(x2)
     if a.ndim == 0 or b.ndim == 0:
         raise ValueError(f'matmul: {a!r} and {b!r}, must have a dimension')
     if a.shape[-1] != b.shape[-2 if b.ndim > 1 else 0]:
@@ -79,7 +79,7 @@ def matmul(x1: Any, x2: Any) -> Any:
     left, right = a.ndim == 1, b.ndim == 1
     a = reshape(a, (1, -1)) if left else a
     b = reshape(b, (-1, 1)) if right else b
-    a, b = whole(astype(a, dtype, copy=False)), whole(astype(b, dtype, copy=False))
+    a, b = astype(a, dtype, copy=False), astype(b, dtype, copy=False)
     if a.size == 0 or b.size == 0:
         c = zeros((*numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1]), dtype=dtype)
     elif a.ndim == b.ndim == 2 and dtype.kind != 'b':
@@ -92,7 +92,7 @@ def matmul(x1: Any, x2: Any) -> Any:
 def _stacked(a: Array, b: Array, dtype: numpy.dtype) -> Array:
     """Stacks of matrices: each thread multiplies the matrices that lie on it whole."""
     outer = numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2])
-    a, b = broadcast_to(a, outer + a.shape[-2:]), broadcast_to(b, outer + b.shape[-2:])
+    a, b = broadcast_to(whole(a), outer + a.shape[-2:]), broadcast_to(whole(b), outer + b.shape[-2:])
     axes = len(outer), len(outer) + 1
     block = _layouts.spread(a.shape, threads(), axes)[:-2]
     a, b = a.redistribute((*block, *a.shape[-2:])), b.redistribute((*block, *b.shape[-2:]))
