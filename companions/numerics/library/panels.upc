@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-/* A thread has about so many panels. */
-enum { PANELS_OF_A_THREAD = 6, NARROWEST = 32, WIDEST = 128 };
-
-/* While a panel is on its way to far threads, the caller changes about so many columns at a time. */
-enum { COLUMNS_OF_A_PIECE = 256 };
-
 /* ---- who has which panel ---- */
 
 static size_t owner_of(size_t k) {
@@ -60,10 +54,11 @@ upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P) {
 /* ---- memory ---- */
 
 size_t upc_stride_width_of_panels(size_t columns) {
-  size_t width = columns / ((size_t)THREADS * PANELS_OF_A_THREAD);
-  if (upc_stride_cuts()->factored_panel > 0) width = upc_stride_cuts()->factored_panel;
+  const upc_stride_cuts_t *const cuts = upc_stride_cuts();
+  size_t width = columns / ((size_t)THREADS * cuts->panels_of_thread);
+  if (cuts->factored_panel > 0) width = cuts->factored_panel;
   else if (THREADS == 1) width = columns;               /* LAPACK cuts it */
-  else width = width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
+  else width = width < cuts->narrowest ? cuts->narrowest : width > cuts->widest ? cuts->widest : width;
   return width < columns ? width : columns;
 }
 
@@ -165,7 +160,7 @@ static void start(upc_stride_panels_t *P, size_t k) {
 /* Changes the caller's panels from number `mine` on; the library gets a turn between pieces. */
 static void update_rest(upc_stride_panels_t *P, size_t k, size_t mine) {
   const size_t end = panels_of_mine(P), next = (k + 1) % 3;
-  const size_t most = P->in_place ? end : (COLUMNS_OF_A_PIECE + P->width - 1) / P->width;
+  const size_t most = P->in_place ? end : (upc_stride_cuts()->piece + P->width - 1) / P->width;
   size_t count;
   for (; mine < end; mine += count) {
     count = end - mine < most ? end - mine : most;

@@ -15,9 +15,6 @@
 #include "numerics/product.h"
 #include "plan/values.h"
 
-/* A call costs all threads what this many received numbers cost: the steps of its messages. An estimate. */
-enum { NUMBERS_OF_A_CALL = 20000 };
-
 typedef struct sweep {
   const upc_stride_dense_t *d;
   const upc_stride_triangular_t *t;
@@ -165,13 +162,14 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
 /* The numbers that a thread receives, and what it multiplies in the time of receiving one. */
 static double cost_of_sweep(double order, size_t others) {
   const double slice = (double)((others + THREADS - 1) / THREADS);
-  return order * order / 2 * (slice / upc_stride_cuts()->balance + (THREADS > 1)) + NUMBERS_OF_A_CALL;
+  return order * order / 2 * (slice / upc_stride_cuts()->balance + (THREADS > 1)) + upc_stride_cuts()->call;
 }
 
 static double cost_of_product(const upc_stride_product_t *P, size_t size) {
   const double multiplied = (double)P->height * (double)P->width * ((double)P->k / P->layers);
   const double moved = (double)P->m * (double)P->k + (double)P->k * (double)P->n + 2 * (double)P->m * (double)P->n;
-  return multiplied / upc_stride_cuts()->balance + P->received / (double)size + moved / THREADS + NUMBERS_OF_A_CALL;
+  return multiplied / upc_stride_cuts()->balance + P->received / (double)size + moved / THREADS +
+         upc_stride_cuts()->call;
 }
 
 /* 1 if a cut in the middle costs less. */

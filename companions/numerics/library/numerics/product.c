@@ -5,17 +5,15 @@
 #include "numerics/product.h"
 #include "base/of_thread.h"
 
-/* The balance is an estimate for threads of different hosts and for near ones alike, and not measured. */
-static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {64, 128, 512, 0};
+/* The balance and the call are estimates for threads of different hosts and for near ones alike, and not measured.
+ * Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
+static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
+  64, 20000,               /* balance, call                                    */
+  352, 64, 20,             /* deepest, shallowest, first_part                  */
+  128, 512,                /* triangular_panel, symmetric_square               */
+  6, 32, 128, 256,         /* panels_of_thread, narrowest, widest, piece       */
+  0};                      /* factored_panel                                   */
 upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
-
-enum {
-  /* Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
-  DEEPEST = 352,
-  SHALLOWEST = 64,
-  /* While the first panels arrive nobody multiplies. That takes at most this part of the whole time. */
-  FIRST_PART = 20
-};
 
 static size_t pieces(size_t all, size_t piece) { return (all + piece - 1) / piece; }
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
@@ -45,13 +43,13 @@ static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns)
   P->width = pieces(P->n, (size_t)columns);
 }
 
-/* So many panels that the first ones do not delay the whole, as deep as others of the layer. */
+/* So many panels that the first ones do not delay the whole, since nobody multiplies while they arrive. */
 static void set_panels(upc_stride_product_t *P) {
   const size_t depth = pieces(P->k, (size_t)P->layers);
-  const double waits = FIRST_PART * received(P) * upc_stride_cuts()->balance / multiplied(P);
+  const double waits = (double)upc_stride_cuts()->first_part * received(P) * upc_stride_cuts()->balance / multiplied(P);
   size_t panels = waits < 1 ? 1 : waits > (double)depth ? depth : (size_t)waits;
-  panels = at_most(panels, pieces(depth, SHALLOWEST));
-  if (panels < pieces(depth, DEEPEST)) panels = pieces(depth, DEEPEST);
+  panels = at_most(panels, pieces(depth, upc_stride_cuts()->shallowest));
+  if (panels < pieces(depth, upc_stride_cuts()->deepest)) panels = pieces(depth, upc_stride_cuts()->deepest);
   P->depth = pieces(depth, panels);
   P->panels = pieces(depth, P->depth);
 }

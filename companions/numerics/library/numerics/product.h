@@ -5,12 +5,18 @@
 
 #include "upc_stride_numerics.h"
 
-/* What products are cut by. Tests change it. */
+/* What matrices are cut by; product.c has the numbers. Tests change them. */
 typedef struct upc_stride_cuts {
   double balance;          /* pairs of numbers that a thread multiplies and adds in the time in which it receives one */
+  double call;             /* numbers that a thread receives in the time that a call's messages take at least         */
+  size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
+  size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t symmetric_square; /* the order of squares of symmetric products that are not cut                             */
-  size_t factored_panel;   /* columns of a panel that is factored; 0: by the numbers of columns and threads           */
+  size_t panels_of_thread; /* about so many panels of a matrix that is factored are on a thread; they have ..         */
+  size_t narrowest, widest; /* .. as many columns                                                                     */
+  size_t piece;            /* columns that a thread changes at a time, while a panel is on its way to far threads     */
+  size_t factored_panel;   /* columns of a panel that is factored; 0: by the numbers before                           */
 } upc_stride_cuts_t;
 upc_stride_cuts_t *upc_stride_cuts(void); /* the calling thread's */
 
