@@ -151,3 +151,10 @@ def test_inner_products_that_overflow():
             assert numpy.array_equal(numpy.dot(A, A), numpy.dot(v, v), equal_nan=True)
             assert numpy.array_equal(numpy.linalg.norm(A), numpy.linalg.norm(v), equal_nan=True)
         free(A)
+
+
+@pytest.mark.parametrize('dtype', ['u1', 'u8', 'i4', 'b1'])
+def test_threads_without_elements_change_nothing(dtype):
+    A = us.array(numpy.array([1], dtype))
+    for function in numpy.bitwise_and, numpy.bitwise_or, numpy.bitwise_xor, numpy.add, numpy.multiply, numpy.logical_and, numpy.maximum:
+        assert function.reduce(A) == 1 and function.reduce(A, keepdims=True).tolist() == [1]

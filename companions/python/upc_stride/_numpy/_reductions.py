@@ -109,7 +109,7 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dty
             with x.opened():
                 mine[0] = x._read_one((0,) * x.ndim)
     elif not tiles:
-        mine[0] = function.identity
+        mine[0] = numpy.asarray(function.identity).astype(dtype)  # -1 of bitwise_and is all bits
     return _combined(tiles, function, lambda tile: combine(tile).reshape(1), mine)[0]
 
 
