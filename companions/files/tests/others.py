@@ -211,6 +211,12 @@ if which == 'h5py':
         assert (us.load('theirs.h5/lzf').to_numpy() == VALUES).all()
     except us.Error as error:
         assert 'its filter "lzf" is not in HDF5\'s library' in str(error), error
+if which == 'h5py' and other.version.hdf5_version_tuple >= (2, 0, 0):
+    on_one(lambda: other.File('later.h5', 'w', libver='latest').create_dataset('d', data=VALUES, chunks=(9, 5), compression='gzip').file.close())
+    try:
+        assert (us.load('later.h5/d').to_numpy() == VALUES).all()
+    except us.Error as error:
+        assert 'cannot open "d": a later version has written it' in str(error), error
 for name in REFUSED:
     try:
         us.load(f'theirs.h5/{name}')

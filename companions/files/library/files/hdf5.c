@@ -74,6 +74,26 @@ static int check_file(upc_stride_dataset_t *D) {
   return upc_stride_hdf5_failed(D, "dataset in another file, by a link");
 }
 
+/* 1: each group of the name and what it names are there. */
+static int is_there(hdf5_id file, const char *name) {
+  char part[sizeof ((upc_stride_dataset_t *)0)->made];
+  const char *end;
+  for (end = strchr(name, '/'); end != NULL; end = strchr(end + 1, '/')) {
+    snprintf(part, sizeof part, "%.*s", (int)(end - name), name);
+    if (end > name && h5.exists(file, part, 0) <= 0) return 0;
+  }
+  return h5.exists(file, name, 0) > 0;
+}
+
+/* Why a dataset cannot be opened. An older library does not open what has a newer layout, though its name is there. */
+static int not_opened(upc_stride_dataset_t *D) {
+  const hdf5_id object = is_there(D->hdf5_file, D->name) ? h5.object_open(D->hdf5_file, D->name, 0) : 0;
+  if (object > 0) h5.close(object);
+  if (object >= 0) return upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);
+  return upc_stride_dataset_wrong(D, "%.230s: HDF5's library here cannot open \"%.40s\": a later version has "
+                                  "written it, or its link leads nowhere", D->path, D->name);
+}
+
 static int open_locked(upc_stride_dataset_t *D) {
   unsigned long long extents[32];
   hdf5_id space, type, properties;
@@ -85,7 +105,7 @@ static int open_locked(upc_stride_dataset_t *D) {
   if (D->hdf5_file < 0) return upc_stride_hdf5_failed(D, "cannot read this file");
   D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
   if (D->hdf5 < 0 && upc_stride_dataset_name_behind_link(D)) D->hdf5 = h5.dataset_open(D->hdf5_file, D->name, 0);
-  if (D->hdf5 < 0) return upc_stride_dataset_wrong(D, "%.250s: has no dataset \"%.60s\"", D->path, D->name);
+  if (D->hdf5 < 0) return not_opened(D);
   space = h5.space_of(D->hdf5), type = h5.type_of(D->hdf5), properties = h5.properties_of(D->hdf5);
   if (h5.space_class(space) != SCALAR && h5.space_class(space) != SIMPLE)
     upc_stride_hdf5_failed(D, "dataset without elements, null");
@@ -189,17 +209,6 @@ static int create_locked(upc_stride_dataset_t *D) {
   if (h5.file_close(file) >= 0 && made >= 0) return 0;
   if (!was_there) unlink(D->at);
   return upc_stride_hdf5_failed(D, "cannot make this dataset");
-}
-
-/* 1: each group of the name and what it names are there. */
-static int is_there(hdf5_id file, const char *name) {
-  char part[sizeof ((upc_stride_dataset_t *)0)->made];
-  const char *end;
-  for (end = strchr(name, '/'); end != NULL; end = strchr(end + 1, '/')) {
-    snprintf(part, sizeof part, "%.*s", (int)(end - name), name);
-    if (end > name && h5.exists(file, part, 0) <= 0) return 0;
-  }
-  return h5.exists(file, name, 0) > 0;
 }
 
 /* Of several datasets in a file: what is made gets its name, from an older one that is there; or it goes. */
