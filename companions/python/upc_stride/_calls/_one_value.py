@@ -11,7 +11,7 @@ from . import _agreement
 from .._base import _library, _values
 from .._base._start import calling, checked, library
 from ._elements import _indices
-from ._sections import Section
+from ._sections import Blocks, Section
 
 __all__ = ['Lock', 'Team', 'await_event', 'broadcast_value', 'compare_swap', 'fetch_op', 'max_value', 'min_value', 'post', 'prefix_value',
            'reduce_value', 'split', 'sum_value', 'sync_threads', 'team']
@@ -85,14 +85,14 @@ def split(colour: int, key: int = 0) -> Team:
     return Team(made)
 
 
-def _members(members: Section | None) -> Any:
+def _members(members: Blocks | Team | None) -> Any:
     if members is None:
         return None
-    _values.must_be(isinstance(members, Section), 'members', members, 'a team, or a section, such as A.blocks[...]')
+    _values.must_be(isinstance(members, (Blocks, Team)), 'members', members, 'a team, or a section, such as A.blocks[...]')
     return members.reference
 
 
-def _combined(name: str, value: Any, op: str | Callable, ordered: bool, members: Section | None, first: Any = None) -> Any:
+def _combined(name: str, value: Any, op: str | Callable, ordered: bool, members: Blocks | Team | None, first: Any = None) -> Any:
     """NumPy's value of each member, combined. `first`: what the first member gets, if it gets nothing."""
     given = numpy.ascontiguousarray(value).reshape(numpy.shape(value))
     result = given.copy() if first is None else numpy.full_like(given, first)
@@ -105,7 +105,7 @@ def _combined(name: str, value: Any, op: str | Callable, ordered: bool, members:
     return result if isinstance(value, numpy.ndarray) else result[()].item() if isinstance(value, (bool, int, float, complex)) else result[()]
 
 
-def reduce_value(value: Any, op: str | Callable = 'sum', members: Section | None = None, *, ordered: bool = False) -> Any:
+def reduce_value(value: Any, op: str | Callable = 'sum', members: Blocks | Team | None = None, *, ordered: bool = False) -> Any:
     """The values of all members, combined. Each of them gives one, and all get the result. All threads call, or the members alone.
 
     Parameters
@@ -127,7 +127,7 @@ def reduce_value(value: Any, op: str | Callable = 'sum', members: Section | None
     return _combined('all_reduce_value', value, op, ordered, members)
 
 
-def sum_value(value: Any, members: Section | None = None) -> Any:
+def sum_value(value: Any, members: Blocks | Team | None = None) -> Any:
     """The sum of the values of all members. All threads call, or the members alone.
 
     Parameters
@@ -144,7 +144,7 @@ def sum_value(value: Any, members: Section | None = None) -> Any:
     return reduce_value(value, 'sum', members)
 
 
-def min_value(value: Any, members: Section | None = None) -> Any:
+def min_value(value: Any, members: Blocks | Team | None = None) -> Any:
     """The least of the values of all members. All threads call, or the members alone.
 
     Parameters
@@ -161,7 +161,7 @@ def min_value(value: Any, members: Section | None = None) -> Any:
     return reduce_value(value, 'min', members)
 
 
-def max_value(value: Any, members: Section | None = None) -> Any:
+def max_value(value: Any, members: Blocks | Team | None = None) -> Any:
     """The greatest of the values of all members. All threads call, or the members alone.
 
     Parameters
@@ -178,7 +178,7 @@ def max_value(value: Any, members: Section | None = None) -> Any:
     return reduce_value(value, 'max', members)
 
 
-def prefix_value(value: Any, op: str | Callable = 'sum', members: Section | None = None, *, exclusive: bool = False,
+def prefix_value(value: Any, op: str | Callable = 'sum', members: Blocks | Team | None = None, *, exclusive: bool = False,
                  first: Any = 0) -> Any:
     """The values of the caller and of the members before it, combined. All threads call, or the members alone.
 
@@ -209,7 +209,7 @@ def prefix_value(value: Any, op: str | Callable = 'sum', members: Section | None
     return _combined('all_prefix_value', value, op, True, members)
 
 
-def broadcast_value(value: Any, root: int = 0, members: Section | None = None) -> Any:
+def broadcast_value(value: Any, root: int = 0, members: Blocks | Team | None = None) -> Any:
     """The root's value. All threads call, or the members alone, with values of one kind.
 
     Parameters
