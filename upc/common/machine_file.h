@@ -49,6 +49,8 @@ typedef struct machine_numbers {
   double barrierTime, barrierRoundTime;       /* a barrier: this, and for each round; rounds are log2 of the nodes */
   double flops;                               /* peak of a thread */
   double hostFactor;                          /* seconds for each second that the host computes */
+  double noiseInterval, noiseTime;            /* interruptions of a thread: the mean between two, and each takes */
+  int noiseSeed;
   int helper;                                 /* 1: another processor carries on a thread's calls while it computes */
 } machine_numbers_t;
 

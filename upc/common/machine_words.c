@@ -175,6 +175,7 @@ static const type_t a_time = {read_number, of_time, .most = 1e6}, a_rate = {read
                     some_memory = {read_number, .most = 1 << 30, .whole = 1},
                     from_one = {read_number, .least = 1, .most = MACHINE_MOST, .whole = 1},
                     a_switch = {read_number, .most = 1, .whole = 1},
+                    a_pause = {read_number, of_time, 1e-7, 1e6, .or_zero = 1},
                     a_length = {.least = 1, .most = 1e12, .whole = 1}, a_part = {.least = 1e-6, .most = 1},
                     an_extent = {.most = 1e6};
 
@@ -285,6 +286,9 @@ static const word_t words[] = {
   {"flops", &a_peak, AT(number.flops), 1e9},
   {"efficiency", &an_efficiency, AT(kind), 0},
   {"helper", &a_switch, AT(number.helper), 0},
+  {"noise-interval", &a_pause, AT(number.noiseInterval), 0},
+  {"noise-time", &a_time, AT(number.noiseTime), 0},
+  {"noise-seed", &a_count, AT(number.noiseSeed), 0},
   {"host-factor", &a_factor, AT(number.hostFactor), 1},
 };
 enum { WORDS = sizeof words / sizeof *words };

@@ -15,7 +15,8 @@
 
 class Agenda {
 public:
-  template <class Act> void add(double when, Act act) {
+  // The place in which it lies until it has been carried out.
+  template <class Act> uint32_t add(double when, Act act) {
     static_assert(sizeof(Act) <= sizeof(Place::room) && alignof(Act) <= alignof(std::max_align_t));
     uint32_t number = freePlace();
     Place &place = places[number];
@@ -27,10 +28,12 @@ public:
     };
     entries.push_back({when, added++, number});
     std::push_heap(entries.begin(), entries.end(), std::greater<>());
+    return number;
   }
   size_t size() const { return entries.size(); }
   bool isEmpty() const { return entries.empty(); }
   double next() const { return entries.front().time; } // of what comes next
+  uint32_t nextPlace() const { return entries.front().place; }
   void carryOutNext() {
     uint32_t number = entries.front().place;
     std::pop_heap(entries.begin(), entries.end(), std::greater<>());

@@ -68,6 +68,9 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   c.costs.near_word = m.nearTime;
   c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;
+  c.costs.noise_interval = m.noiseInterval;
+  c.costs.noise_time = m.noiseTime;
+  c.costs.noise_seed = (uint64_t)m.noiseSeed;
   c.costs.host_factor = m.hostFactor;
   c.arrival_asked = m.arrivalAsked;
   c.helper = m.helper;

@@ -9,6 +9,7 @@ struct Simulation::Message {
   int asker = 0;                                // the thread that posted it
   int route = 0;                                // chosen when its bytes begin to flow (Network::choose)
   double started = 0;
+  path::Past past;                              // what has led to its flow, or to its copy
   double onWire = 0;                            // what it puts on links, in bytes
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end

@@ -34,6 +34,8 @@ static bool changes(const sim_post &post, uint64_t old) {
 void Simulation::take(int thread, const sim_post &post, const char *payload) {
   Thread &t = threads[(size_t)thread];
   MessagePtr m;
+  why.goesOn(thread, post.time, post.computed, post.site);
+  why.now = why.of(thread);
   bool looks = post.kind == SIM_GET || post.kind == SIM_ATOMIC || post.kind == SIM_AWAIT;
   if (!looks) lastChange = std::max(lastChange, post.time);
   if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
@@ -86,8 +88,10 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
 
 void Simulation::copy(const MessagePtr &m) {
   int node = job.node(m->asker);
+  m->past = why.now;
   memories[(size_t)node].start(time, m->post.seconds, [this, m] {
     trace.computed(m->asker, time);
+    why.now = m->past.until(time, {path::Copying, m->asker});
     finish(m->asker, m->post.handle);
   });
   awaitCopies(node);
@@ -113,7 +117,7 @@ void Simulation::ask(const MessagePtr &m, std::function<void()> act) {
   at(m->post.time + latency(m->asker, m->post.to), [this, m, number, act] {
     trace.comes(m->asker, trace.memory(m->post.to), number, 0);
     serve(m, act);
-  });
+  }, {path::Latency, m->asker, m->post.to});
 }
 
 void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
@@ -123,7 +127,7 @@ void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
   if (begin <= time) note();
   else if (trace.writes()) at(begin, note); // in the trace behind the answer to the request before it
   serving = begin + machine.serveTime;
-  at(serving, std::move(act));
+  after(why.serve(m->post.to, begin, serving), serving, std::move(act));
 }
 
 void Simulation::changeWord(const MessagePtr &m) {
@@ -152,7 +156,7 @@ void Simulation::respond(int from, int to, std::function<void()> act) {
   at(time + latency(from, to), [this, memory, to, number, act] {
     trace.comes(memory, to, number, 0);
     act();
-  });
+  }, {path::Latency, from, to});
 }
 
 void Simulation::watch(const MessagePtr &m) {
@@ -197,7 +201,7 @@ void Simulation::sayStream(const MessagePtr &m, int to) {
   at(m->post.time + (m->asker == to ? 0 : latency(m->asker, to)), [this, m, to, number, isTraced] {
     if (isTraced) trace.comes(m->asker, trace.memory(to), number, 0);
     matchStream(m);
-  });
+  }, {path::Latency, m->asker, to});
 }
 
 void Simulation::matchStream(const MessagePtr &m) {
@@ -218,7 +222,7 @@ void Simulation::matchStream(const MessagePtr &m) {
     at(time + latency(send->to, send->from), [this, receiver, sender, number, go] {
       trace.comes(receiver, sender, number, 0);
       go();
-    });
+    }, {path::Latency, send->to, send->from});
   } else if (send->arrived) {
     deliver(*send);
   }
@@ -263,15 +267,29 @@ void Simulation::startFlow(const MessagePtr &m) {
   sums.messages++;
   sums.bytes += sent;
   m->started = time;
+  m->past = why.now;
   if (!m->follows) trace.flows(m->sender, trace.memory(m->to), m->number, (double)m->post.bytes);
   m->route = network.choose(from, to);
   double bytes = m->onWire = machine.wireBytes((double)m->post.bytes, network.linkBandwidth(from, to, m->route));
   network.count(from, to, m->route, sent, bytes);
-  auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
+  auto done = [this, m] {
+    flowed(m);
+    at(network.now(), [this, m] { flowDone(m); });
+  };
   if (bytes == 0) flowDone(m);
   else if (m->post.bytes <= (uint64_t)machine.smallMessage)
-    at(time + bytes / network.bandwidth(from, to, m->route), [this, m] { flowDone(m); });
+    at(time + bytes / network.bandwidth(from, to, m->route), [this, m] { flowDone(m); },
+       {path::Bandwidth, m->from, m->to, -1, (double)m->post.bytes});
   else network.start(from, to, m->route, bytes, done);
+}
+
+// In the path: the time that its bytes take alone, and what they have taken longer.
+void Simulation::flowed(const MessagePtr &m) {
+  if (!why.isAsked()) return;
+  double now = network.now();
+  double alone = m->started + m->onWire / network.bandwidth(job.node(m->from), job.node(m->to), m->route);
+  why.now = m->past.until(std::min(alone, now), {path::Bandwidth, m->from, m->to, -1, (double)m->post.bytes})
+                .until(now, {path::Sharing, m->from, m->to});
 }
 
 // When a message arrives that would arrive at `arrival` if it were alone: a short one does not overtake the last packet
@@ -294,7 +312,7 @@ void Simulation::flowDone(const MessagePtr &m) {
   double arrival = time + network.latency(from, to, m->route);
   arrival += network.forwarding(from, to, m->route, m->onWire);
   if (machine.packet > 0 || machine.routing != "minimal") arrival = inOrder(key, arrival);
-  at(arrival, [this, m] { arrived(m); });
+  at(arrival, [this, m] { arrived(m); }, {path::Latency, m->from, m->to});
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
     if (!isEager(*m)) copyIn(*m);
     else if (m->post.src != SIM_NOWHERE) {
@@ -379,6 +397,7 @@ void Simulation::reply(const MessagePtr &request) {
 }
 
 void Simulation::arrived(const MessagePtr &m) {
+  why.comes(m->to, (double)m->post.bytes);
   int memory = trace.memory(m->to);
   trace.comes(m->sender, memory, m->number, (double)m->post.bytes);
   if (m->next) trace.flows(m->next->sender, memory, m->next->number, (double)m->next->post.bytes);

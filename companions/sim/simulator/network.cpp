@@ -192,6 +192,15 @@ double Network::latency(int from, int to, int route) { return parts->route(from,
 double Network::bandwidth(int from, int to, int route) { return parts->route(from, to, route).bandwidth; }
 double Network::linkBandwidth(int from, int to, int route) { return parts->route(from, to, route).linkBandwidth; }
 
+std::string Network::narrowest(int from, int to) {
+  const sg::Link *least = nullptr;
+  for (int number : parts->route(from, to)) {
+    const sg::Link *link = parts->links[(size_t)number];
+    if (!least || link->get_bandwidth() < least->get_bandwidth()) least = link;
+  }
+  return least ? least->get_cname() : "";
+}
+
 // A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the
 // whole one before it.
 double Network::forwarding(int from, int to, int route, double bytes) {

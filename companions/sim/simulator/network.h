@@ -21,6 +21,7 @@ public:
   double latency(int from, int to, int route = 0); // seconds
   double bandwidth(int from, int to, int route = 0); // of its slowest link, the way into the network included
   double linkBandwidth(int from, int to, int route); // of its slowest link without that
+  std::string narrowest(int from, int to);      // the slowest link of the minimal route
   double forwarding(int from, int to, int route, double bytes); // seconds: its switches send the last whole packet on
   // Starts a flow now. `done` is called when all bytes are on their way.
   void start(int from, int to, int route, double bytes, std::function<void()> done);

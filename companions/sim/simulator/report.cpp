@@ -43,7 +43,7 @@ static double percent(double part, double whole) { return whole > 0 ? 100 * part
 static const size_t sitesShown = 8;
 static const double leastShown = 0.001; // of the time
 
-void report(const Machine &machine, Job &job, const Network &network, const Simulation &simulation) {
+void report(const Machine &machine, Job &job, Network &network, const Simulation &simulation) {
   const Totals &sums = simulation.totals();
   double seconds = simulation.end();
   fprintf(stderr, "machine %s, %s: %.9f s; %llu messages, %s\n", machine.name.c_str(), network.shape().c_str(), seconds,
@@ -57,6 +57,7 @@ void report(const Machine &machine, Job &job, const Network &network, const Simu
   if (sums.uncertain >= 0)
     fprintf(stderr, "  times are not certain: thread %d ran for long without a call, and the others went on\n",
             sums.uncertain);
+  if (simulation.causes().isAsked()) simulation.causes().report(job, network, seconds);
   auto list = sites(job);
   for (size_t i = 0; i < list.size() && i < sitesShown; i++) {
     double mean = list[i].sum / job.control().threads / seconds;

@@ -6,4 +6,4 @@
 #include "network.h"
 #include "simulation.h"
 
-void report(const Machine &machine, Job &job, const Network &network, const Simulation &simulation);
+void report(const Machine &machine, Job &job, Network &network, const Simulation &simulation);

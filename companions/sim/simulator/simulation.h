@@ -8,6 +8,7 @@
 #include "network.h"
 #include "node_memory.h"
 #include "trace.h"
+#include "why.h"
 
 #include <list>
 #include <memory>
@@ -29,6 +30,7 @@ public:
   void run();                                   // to the end of all threads
   double end() const { return last; }           // the latest time of a thread's end
   const Totals &totals() const { return sums; }
+  const Why &causes() const { return why; }
 
 private:
   struct Message;
@@ -57,6 +59,7 @@ private:
     uint32_t phase = 0;
     int arrived = 0;
     double latest = 0;
+    path::Past past;                            // of the thread that came then
     std::vector<int> told;                      // in the trace, by thread: the message that says that it is there
   };
 
@@ -64,6 +67,9 @@ private:
   Job &job;
   Network &network;
   Trace trace;
+  Why why;
+  struct Cause { path::Past before; path::Label label; };
+  std::vector<Cause> causesOf;                  // of what is in the agenda, by place; if they are asked for
   Totals sums;
   Agenda agenda;
   size_t turnsDue = 0;                          // of the agenda: turns, and looks at words, which alone change nothing
@@ -91,14 +97,21 @@ private:
   std::unordered_map<StreamKey, Stream, StreamHash> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
-  template <class Act> void at(double when, Act act) {
-    agenda.add(when, std::move(act));
+  // Something happens at that time because of what happens now, or of another past. The label says what passes until
+  // then.
+  template <class Act> void at(double when, Act act, path::Label label = {}) {
+    after(why.now, when, std::move(act), label);
+  }
+  template <class Act> void after(const path::Past &before, double when, Act act, path::Label label = {}) {
+    uint32_t place = agenda.add(when, std::move(act));
+    if (why.isAsked()) noteCause(place, before, label);
     network.wakeAt(when);
   }
+  void noteCause(uint32_t place, const path::Past &before, path::Label label);
   void step();
 
   // turns (turns.cpp)
-  void wantTurn(int thread, double when);
+  void wantTurn(int thread, double when, path::Label label = {});
   void turn(int thread, double when);
   void endTurn(int thread);
   double horizon();
@@ -134,6 +147,7 @@ private:
   void sends(const MessagePtr &m, int sender);
   void ask(const MessagePtr &m, std::function<void()> act);
   void respond(int from, int to, std::function<void()> act);
+  void flowed(const MessagePtr &m);
   void flowDone(const MessagePtr &m);
   void follow(const MessagePtr &m, const MessagePtr &next, Pair &pair);
   double inOrder(uint64_t pair, double arrival);

@@ -8,14 +8,15 @@
 #include <csignal>
 #include <cstring>
 #include <unistd.h>
+#include <utility>
 
 // Seconds of the host's processor after which a thread is taken to be waiting in a loop.
 static const double spinMeasured = 0.2, spinCharged = 10;
 static const double tooLong = 1e6;              // seconds in which nothing happens but looks at memory
 
 Simulation::Simulation(const Machine &m, Job &j, Network &n)
-    : machine(m), job(j), network(n), trace(m, j.control().threads), alive(j.control().threads),
-      threads((size_t)j.control().threads) {
+    : machine(m), job(j), network(n), trace(m, j.control().threads), why(j.control().threads),
+      alive(j.control().threads), threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
   listeners.resize((size_t)job.control().nodes);
@@ -42,23 +43,35 @@ void Simulation::step() {
   while (!agenda.isEmpty() && agenda.next() <= now * (1 + 1e-15)) {
     time = std::max(time, agenda.next());
     trace.atTime(time);
+    if (why.isAsked()) {
+      Cause cause = std::exchange(causesOf[agenda.nextPlace()], {});
+      why.now = cause.before.until(time, cause.label);
+    }
     agenda.carryOutNext();
   }
   if (!agenda.isEmpty()) network.wakeAt(agenda.next());
 }
 
+void Simulation::noteCause(uint32_t place, const path::Past &before, path::Label label) {
+  if (causesOf.size() <= place) causesOf.resize(place + 1);
+  causesOf[place] = {before, label};
+}
+
 // ---- turns ----
 
-// A thread's later wishes replace its earlier ones.
-void Simulation::wantTurn(int thread, double when) {
+// A thread's later wishes replace its earlier ones. If its clock is ahead, what it has done itself decides when it goes
+// on.
+void Simulation::wantTurn(int thread, double when, path::Label label) {
   Thread &t = threads[(size_t)thread];
   uint64_t wish = ++t.wish;
   t.state = State::Ready;
   turnsDue++;
-  at(std::max(when, job.seat(thread).now), [this, thread, wish] {
+  double now = job.seat(thread).now;
+  auto act = [this, thread, wish] {
     turnsDue--;
     if (threads[(size_t)thread].wish == wish) turn(thread, time);
-  });
+  };
+  after(when > now ? why.now : why.of(thread), std::max(when, now), act, label);
 }
 
 void Simulation::turn(int thread, double when) {
@@ -68,6 +81,7 @@ void Simulation::turn(int thread, double when) {
   double receiving = t.receiving;
   seat.now = std::max(seat.now, when) + receiving;
   t.receiving = 0;
+  why.hasTurn(thread, seat.now, receiving);
   while (!t.finished.empty() && seat.finished_count < SIM_FINISHED) {
     sim_finished_of(&job.control(), thread)[seat.finished_count++] = t.finished.front();
     t.finished.pop_front();
@@ -111,7 +125,7 @@ void Simulation::letRun(int thread, double seconds) {
     } else {
       letRun(thread, patience * machine.hostFactor);
     }
-  });
+  }, {path::Computing, thread});
 }
 
 // A test gives its turn back without waiting.
@@ -122,6 +136,8 @@ void Simulation::afterTurn(int thread) {
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
   t.wait = seat.wait;
+  why.goesOn(thread, seat.now, seat.computed, seat.latest_site);
+  why.now = why.of(thread).asOf(seat.wrote_at);
   if (listens(thread)) listeners[(size_t)job.node(thread)].insert(thread);
   trace.computed(thread, std::min(seat.wrote_at, seat.now));
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
@@ -137,12 +153,15 @@ void Simulation::afterTurn(int thread) {
   if (!watches[(size_t)node].isEmpty()) lookWhereWritten(thread, written);
   seat.touched = seat.told_count = seat.wrote_count = 0;
   seat.wrote_at = SIM_FOREVER;
+  why.now = why.of(thread);
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
     case SIM_SETTLED:
       if (seat.under_way == 0) wantTurn(thread, seat.settled);
       return;
     case SIM_TIME:
+      why.sleeps(thread, seat.until - seat.now);
+      return wantTurn(thread, std::max(seat.until, seat.now), {path::Sleeping, thread, -1, (int)seat.latest_site});
     case SIM_CATCH_UP: return wantTurn(thread, std::max(seat.until, seat.now));
     case SIM_RELEASE:
       if (t.missed && seat.meanwhile) wantTurn(thread, seat.now);
@@ -162,7 +181,7 @@ void Simulation::afterTurn(int thread) {
           if (threads[(size_t)thread].wish != wish) return;
           checkProgress();
           turn(thread, time);
-        });
+        }, {path::Calls, thread, -1, (int)seat.latest_site});
       }
       t.missed = false;
       if (waitsForNews(seat)) t.unheard = false;
@@ -257,6 +276,7 @@ bool Simulation::awaits(int thread, uint32_t handle) {
 void Simulation::ended(int thread) {
   threads[(size_t)thread].state = State::Ended;
   last = std::max(last, job.seat(thread).now);
+  why.ends(thread);
   alive--;
   if (!barriers[0].arrived && !barriers[1].arrived) return; // as usual: none waits, or all are about to be released
   for (size_t t = 0; t < threads.size(); t++)
@@ -272,7 +292,7 @@ void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
   trace.computed(thread, post.time);
   b.told.resize(threads.size());
   b.told[(size_t)thread] = trace.send(thread, leader(thread), 0);
-  b.latest = std::max(b.latest, post.time);
+  if (post.time >= b.latest) b.latest = post.time, b.past = why.now;
   if (++b.arrived < (int)threads.size()) return;
   uint32_t phase = ++b.phase;
   double rounds = std::ceil(std::log2((double)threadsOf.size()));
@@ -281,15 +301,16 @@ void Simulation::arriveAtBarrier(int thread, const sim_post &post) {
   double when = b.latest + takes;
   b.arrived = 0;
   b.latest = 0;
+  path::Past before = std::exchange(b.past, {});
   job.control().first_tag[which][phase & 1] = 0;
-  at(when, [this, which, phase, takes] {
+  after(before, when, [this, which, phase, takes] {
     traceBarrier(barriers[which], takes);
     for (size_t t = 0; t < threads.size(); t++) {
       sim_seat &seat = job.seat((int)t);
       seat.released[which] = phase;
       if (threads[t].state == State::Waiting && seat.wait == SIM_RELEASE) wantTurn((int)t, time);
     }
-  });
+  }, {path::Barrier});
 }
 
 // In the trace: the threads of a node have told the first one's memory. In each round these tell those that are twice

@@ -35,10 +35,11 @@ void urtc_compute(double flops, const char *kind) {
   urtc_count_near();
   urtc_may_have_written();
   urtc_note_call(0);
-  double end = urtc_seat->now + seconds_of(flops, kind), waited = urtc_waited;
+  double began = urtc_seat->now, end = urtc_with_noise(began, began + seconds_of(flops, kind)), waited = urtc_waited;
   if (urtc_control->helper) help_until(end);
   urtc_waited = waited;
   if (urtc_seat->now < end) urtc_seat->now = end;
+  urtc_seat->computed += urtc_seat->now - began;
   urtc_catch_up();
   urtc_computed();
 }

@@ -58,6 +58,10 @@ int urtc_replays(void);
 uint64_t urtc_computing_time(uint64_t measured);
 void urtc_close_record(void);            /* the thread ends */
 
+/* ---- noise.c ---- */
+/* When work ends that begins at `from` and would end at `to` without interruptions. */
+double urtc_with_noise(double from, double to);
+
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
 const char *urtc_without_folders(const char *call); /* "matmul.upc:12: upc_stride_wait" */

@@ -76,8 +76,10 @@ struct sim_post {
   uint64_t signal, value, expected;      /* of a put with signal (SIM_STORE or SIM_FETCH_ADD), or of an atomic */
   uint32_t change, handle;               /* handle 0: nobody asks when it is there */
   uint32_t tag, number;                  /* of a stream */
+  uint32_t site, unused;                 /* the thread's latest site */
   uint64_t handed_over;                  /* 1: the bytes go to memory of the process, and its address to `dst` */
   double seconds;                        /* of a copy */
+  double computed;                       /* as in the seat, at that time */
   uint64_t total;                        /* bytes that follow in all ... */
   uint64_t payload;                      /* ... and right here, after the post, up to the next multiple of 8 */
 };
@@ -125,6 +127,7 @@ struct sim_seat {
   uint32_t awaited_unlisted;             /* those among them for which the list had no room */
   uint32_t awaited[SIM_AWAITED];
 
+  double computed;                       /* seconds that the program has computed, since the start */
   uint32_t latest_site;                  /* the site of the program's latest call */
   uint64_t post_bytes;                   /* of its posts, which the simulator has not taken */
 };
@@ -147,6 +150,8 @@ struct sim_costs {
   double near_word;                      /* an atomic operation there */
   double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */
+  double noise_interval, noise_time;     /* of interruptions: the mean until the next one, and how long one takes */
+  uint64_t noise_seed;
   double host_factor;                    /* seconds for each second that the host computes; 0: not counted */
 };
 

@@ -20,8 +20,8 @@ void urt_combines(urt_size_t bytes) {
 
 void urtc_count_near(void) {
   const struct sim_costs *costs = &urtc_control->costs;
-  if (costs->host_factor == 0) urtc_seat->now += urtc_copying;
-  if (urt_words_found) urtc_seat->now += urt_words_found * costs->near_latency;
+  if (costs->host_factor == 0) urtc_spend(urtc_copying);
+  if (urt_words_found) urtc_spend(urt_words_found * costs->near_latency);
   urtc_copying = 0;
   urt_words_found = 0;
 }
@@ -44,7 +44,9 @@ static void count_computed(void) {
   urtc_count_near();
   if (costs->host_factor <= 0) return;
   uint64_t now = computed();
-  urtc_seat->now += 1e-9 * (double)urtc_computing_time(now - counted) * costs->host_factor;
+  double began = urtc_seat->now;
+  urtc_spend(1e-9 * (double)urtc_computing_time(now - counted) * costs->host_factor);
+  urtc_seat->computed += urtc_seat->now - began;
   counted = now;
 }
 
@@ -62,7 +64,7 @@ void urtc_computed(void) {
   if (urtc_control->costs.host_factor > 0) counted = computed();
 }
 
-void urtc_spend(double seconds) { urtc_seat->now += seconds; }
+void urtc_spend(double seconds) { urtc_seat->now = urtc_with_noise(urtc_seat->now, urtc_seat->now + seconds); }
 
 double urtc_waited;
 
@@ -157,7 +159,9 @@ void urt_writes_word(int thread) {
 
 /* ---- posts ---- */
 struct sim_post urtc_post_for(enum sim_kind kind, int to) {
-  return (struct sim_post){.kind = kind, .to = to, .time = urtc_seat->now, .dst = SIM_NOWHERE, .src = SIM_NOWHERE,
+  urtc_note_site();
+  return (struct sim_post){.kind = kind, .to = to, .time = urtc_seat->now, .computed = urtc_seat->computed,
+                           .site = urtc_seat->latest_site, .dst = SIM_NOWHERE, .src = SIM_NOWHERE,
                            .signal = SIM_NOWHERE};
 }
 

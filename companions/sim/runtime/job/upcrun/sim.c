@@ -8,10 +8,16 @@
 #include "job/upcrun/launch.h"
 
 /* What the options say; null where they are not given. */
-static struct { const char *machine, *record, *replay, *messages; } asked;
+static struct { const char *machine, *record, *replay, *messages; int why; } asked;
 
 static int keep(const option_use_t *use) {
   *(const char **)((char *)&asked + use->option->at) = use->value;
+  return 0;
+}
+
+static int ask_why(const option_use_t *use) {
+  (void)use;
+  asked.why = 1;
   return 0;
 }
 
@@ -26,6 +32,7 @@ static const option_t options[] = {
   {"-messages", "=FILE",
    "write messages and computations to FILE, a trace of SimGrid's: smpirun -replay FILE.list; FILE.goal: as GOAL, "
    "for LogGOPSim", keep, AT(messages)},
+  {"-why", NULL, "what the time is made of: the path that decides it, by call and line, and what is at fault", ask_why},
   {0}};
 UPCRUN_OPTIONS(options);
 
@@ -40,9 +47,9 @@ static void launch(struct job *job, const char *path, char **command) {
   if (!simulated && asked.machine)
     upcrun_fail(USAGE, "-machine=%s: '%s' is not for a simulated machine; compile it with upcc -network=sim",
                 asked.machine, command[0]);
-  if (!simulated && (asked.record || asked.replay || asked.messages))
-    upcrun_fail(USAGE, "-record, -replay and -messages are for simulated machines; compile '%s' with upcc -network=sim",
-                command[0]);
+  if (!simulated && (asked.record || asked.replay || asked.messages || asked.why))
+    upcrun_fail(USAGE, "-record, -replay, -messages and -why are for simulated machines; "
+                "compile '%s' with upcc -network=sim", command[0]);
   if (!simulated) return;
   if (asked.record && asked.replay) upcrun_fail(USAGE, "-record and -replay: only one of them");
   if (job->hosts || job->hostfile || job->nodes)
@@ -53,6 +60,7 @@ static void launch(struct job *job, const char *path, char **command) {
   upcrun_set(job, "UPC_SIMULATOR", simulator);
   if (asked.record) upcrun_set(job, "UPC_MACHINE_RECORD", asked.record);
   if (asked.replay) upcrun_set(job, "UPC_MACHINE_REPLAY", asked.replay);
+  if (asked.why) upcrun_set(job, "UPC_MACHINE_WHY", "1");
   if (asked.messages) upcrun_set(job, "UPC_MACHINE_MESSAGES", asked.messages);
   if (asked.machine) upcrun_set(job, "UPC_MACHINE", asked.machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
