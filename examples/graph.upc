@@ -9,28 +9,28 @@
 
 static const long long n = 1000, one = 1;
 
-static double at(const upc_stride_view_t *v, long long i) {
+static double at(const upc_stride_operand_t *v, long long i) {
   if (i < 0) return 1;
   if (i >= n) return 0;
   return *(double *)upc_stride_element(v, i, 0, 0, 0);
 }
 
-static void set(const upc_stride_view_t *v, long long i, double x) {
+static void set(const upc_stride_operand_t *v, long long i, double x) {
   *(double *)upc_stride_element(v, i, 0, 0, 0) = x;
 }
 
 static void cold(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *w = &p->view[0];
+  const upc_stride_operand_t *w = &p->operand[0];
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++) set(w, i, 0);
 }
 
 static void flow(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++)
     set(w, i, 0.25 * at(r, i - 1) + 0.5 * at(r, i) + 0.25 * at(r, i + 1));
 }
 
-static void report(const upc_stride_part_t *p, void *unused) { printf("cell 10 has %.6f\n", at(&p->view[0], 10)); }
+static void report(const upc_stride_part_t *p, void *unused) { printf("cell 10 has %.6f\n", at(&p->operand[0], 10)); }
 
 int main(void) {
   upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, 4 * THREADS, THREADS);

@@ -11,29 +11,29 @@
 
 static const long long n = 600, two = 2;
 
-static double at(const upc_stride_view_t *v, long long i) {
+static double at(const upc_stride_operand_t *v, long long i) {
   if (i < 0 || i >= n) return 0;
   return *(double *)upc_stride_element(v, i, 0, 0, 0);
 }
 
-static void set(const upc_stride_view_t *v, long long i, double x) {
+static void set(const upc_stride_operand_t *v, long long i, double x) {
   *(double *)upc_stride_element(v, i, 0, 0, 0) = x;
 }
 
 static void start(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *w = &p->view[0];
+  const upc_stride_operand_t *w = &p->operand[0];
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++) set(w, i, (double)(i % 7));
 }
 
 static void mean(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++)
     set(w, i, (at(r, i - 2) + at(r, i - 1) + at(r, i) + at(r, i + 1) + at(r, i + 2)) / 5);
 }
 
 static void report(const upc_stride_part_t *p, void *unused) {
   double sum = 0;
-  for (long long i = 0; i < n; i++) sum += at(&p->view[0], i);
+  for (long long i = 0; i < n; i++) sum += at(&p->operand[0], i);
   printf("the cells have the sum %.9f\n", sum);
 }
 

@@ -14,37 +14,38 @@ enum { TIME_STEPS = 5, MOST_SWEEPS = 10000 };
 static const long long n = 400, one = 1;
 static const double r = 2, enough = 1e-9; /* conductivity * dt / dx^2 */
 
-static double at(const upc_stride_view_t *v, long long i) {
+static double at(const upc_stride_operand_t *v, long long i) {
   if (i < 0) return 1;
   if (i >= n) return 0;
   return *(double *)upc_stride_element(v, i, 0, 0, 0);
 }
 
-static void set(const upc_stride_view_t *v, long long i, double x) {
+static void set(const upc_stride_operand_t *v, long long i, double x) {
   *(double *)upc_stride_element(v, i, 0, 0, 0) = x;
 }
 
-static int number(const upc_stride_view_t *v) { return *(int *)v->data; }
-static void set_number(const upc_stride_view_t *v, int x) { *(int *)v->data = x; }
+static int number(const upc_stride_operand_t *v) { return *(int *)v->data; }
+static void set_number(const upc_stride_operand_t *v, int x) { *(int *)v->data = x; }
 
 static void cold(const upc_stride_part_t *p, void *unused) {
-  for (long long i = p->view[0].box.lo[0]; i < p->view[0].box.hi[0]; i++) set(&p->view[0], i, 0);
+  for (long long i = p->operand[0].box.lo[0]; i < p->operand[0].box.hi[0]; i++) set(&p->operand[0], i, 0);
 }
 
 static void start(const upc_stride_part_t *p, void *unused) {
-  set_number(&p->view[0], 1); /* a time step begins */
-  set_number(&p->view[1], 0); /* none is complete */
+  set_number(&p->operand[0], 1); /* a time step begins */
+  set_number(&p->operand[1], 0); /* none is complete */
 }
 
 /* The cells as the last time step has left them. */
 static void begin_step(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *x = &p->view[0], *right = &p->view[1];
+  const upc_stride_operand_t *x = &p->operand[0], *right = &p->operand[1];
   for (long long i = right->box.lo[0]; i < right->box.hi[0]; i++) set(right, i, at(x, i));
 }
 
 /* (1 + 2 r) x[i] - r (x[i - 1] + x[i + 1]) = right[i] */
 static void sweep(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *x = &p->view[0], *right = &p->view[1], *next = &p->view[2], *change = &p->view[3];
+  const upc_stride_operand_t *x = &p->operand[0], *right = &p->operand[1];
+  const upc_stride_operand_t *next = &p->operand[2], *change = &p->operand[3];
   double most = 0;
   for (long long i = next->box.lo[0]; i < next->box.hi[0]; i++) {
     set(next, i, (at(right, i) + r * (at(x, i - 1) + at(x, i + 1))) / (1 + 2 * r));
@@ -55,17 +56,17 @@ static void sweep(const upc_stride_part_t *p, void *unused) {
 
 /* On each thread alike: whether the time step ends, how many are complete, whether the loop goes on. */
 static void judge(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *change = &p->view[0];
+  const upc_stride_operand_t *change = &p->operand[0];
   int ends = 1, complete;
   for (long long i = 0; i < change->box.hi[0]; i++) ends &= *(double *)upc_stride_element(change, i, 0, 0, 0) < enough;
-  complete = number(&p->view[1]) + ends;
-  set_number(&p->view[2], ends);
-  set_number(&p->view[3], complete);
-  set_number(&p->view[4], complete < TIME_STEPS);
+  complete = number(&p->operand[1]) + ends;
+  set_number(&p->operand[2], ends);
+  set_number(&p->operand[3], complete);
+  set_number(&p->operand[4], complete < TIME_STEPS);
 }
 
 static void report(const upc_stride_part_t *p, void *unused) {
-  printf("%d sweeps, cell 10 has %.6f\n", p->iteration + 1, at(&p->view[0], 10));
+  printf("%d sweeps, cell 10 has %.6f\n", p->iteration + 1, at(&p->operand[0], 10));
 }
 
 int main(void) {

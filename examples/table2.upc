@@ -22,7 +22,7 @@ static const long long extent[3] = {8, 12, 16}, one = 1, sums_extent = ITERATION
 static const int dimension[3] = {X, Y, Z};
 static int layout = 1;
 
-static complex_t *at(const upc_stride_view_t *v, long long x, long long y, long long z) {
+static complex_t *at(const upc_stride_operand_t *v, long long x, long long y, long long z) {
   return upc_stride_element(v, x, y, z, 0);
 }
 
@@ -38,17 +38,17 @@ static double decay(int t, long long x, long long y, long long z) {
   return exp(-1e-3 * t * (double)(x * x + y * y + z * z));
 }
 
-static void lay1d_set(const upc_stride_part_t *p, void *unused) { *(int *)p->view[0].data = layout == 1; }
+static void lay1d_set(const upc_stride_part_t *p, void *unused) { *(int *)p->operand[0].data = layout == 1; }
 
 static void init_checksums(const upc_stride_part_t *p, void *unused) {
-  for (long long i = 0; i < ITERATIONS; i++) *(complex_t *)upc_stride_element(&p->view[0], i, 0, 0, 0) = 0;
+  for (long long i = 0; i < ITERATIONS; i++) *(complex_t *)upc_stride_element(&p->operand[0], i, 0, 0, 0) = 0;
 }
 
 static void compute_init_cond(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_box_t *b = &p->view[0].box;
+  const upc_stride_box_t *b = &p->operand[0].box;
   for (long long x = b->lo[X]; x < b->hi[X]; x++)
     for (long long y = b->lo[Y]; y < b->hi[Y]; y++)
-      for (long long z = b->lo[Z]; z < b->hi[Z]; z++) *at(&p->view[0], x, y, z) = initial(x, y, z);
+      for (long long z = b->lo[Z]; z < b->hi[Z]; z++) *at(&p->operand[0], x, y, z) = initial(x, y, z);
 }
 
 /* cffts1, cffts2, cffts3 (A[dom] -> B[dom]): along x, y or z; `direction` +1 is back. */
@@ -62,7 +62,7 @@ static void line(const complex_t *from, ptrdiff_t from_step, complex_t *to, ptrd
 }
 
 static void transform(const upc_stride_part_t *p, int along, int direction) {
-  const upc_stride_view_t *a = &p->view[0], *b = &p->view[1];
+  const upc_stride_operand_t *a = &p->operand[0], *b = &p->operand[1];
   const ptrdiff_t from_step = a->stride[along] / (ptrdiff_t)sizeof(complex_t);
   const ptrdiff_t to_step = b->stride[along] / (ptrdiff_t)sizeof(complex_t);
   upc_stride_box_t box = b->box;
@@ -78,28 +78,28 @@ static void back(const upc_stride_part_t *p, void *along) { transform(p, *(const
 
 /* evolve (sp, iter, u1[dom2] -> u2[dom2]) */
 static void evolve(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_box_t *b = &p->view[1].box;
+  const upc_stride_box_t *b = &p->operand[1].box;
   for (long long x = b->lo[X]; x < b->hi[X]; x++)
     for (long long y = b->lo[Y]; y < b->hi[Y]; y++)
       for (long long z = b->lo[Z]; z < b->hi[Z]; z++)
-        *at(&p->view[1], x, y, z) = *at(&p->view[0], x, y, z) * decay(p->iteration + 1, x, y, z);
+        *at(&p->operand[1], x, y, z) = *at(&p->operand[0], x, y, z) * decay(p->iteration + 1, x, y, z);
 }
 
 /* The elements (j mod 8, 3 j mod 12, 5 j mod 16) of a box. */
 static void checksum(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_box_t *b = &p->view[0].box;
+  const upc_stride_box_t *b = &p->operand[0].box;
   complex_t sum = 0;
   for (long long j = 1; j <= SUMMED; j++) {
     const long long x = j % extent[X], y = 3 * j % extent[Y], z = 5 * j % extent[Z];
     if (x >= b->lo[X] && x < b->hi[X] && y >= b->lo[Y] && y < b->hi[Y] && z >= b->lo[Z] && z < b->hi[Z])
-      sum += *at(&p->view[0], x, y, z);
+      sum += *at(&p->operand[0], x, y, z);
   }
-  *(complex_t *)p->view[1].data = sum;
+  *(complex_t *)p->operand[1].data = sum;
 }
 
 /* checksum (iter, .., cksum -> cksum2), on one thread: the sums so far, and that of this iteration. */
 static void sumproc(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *of_parts = &p->view[0], *before = &p->view[1], *after = &p->view[2];
+  const upc_stride_operand_t *of_parts = &p->operand[0], *before = &p->operand[1], *after = &p->operand[2];
   complex_t sum = 0;
   for (long long i = 0; i < of_parts->box.hi[0]; i++) sum += *(complex_t *)upc_stride_element(of_parts, i, 0, 0, 0);
   for (long long i = 0; i < ITERATIONS; i++)
@@ -108,7 +108,9 @@ static void sumproc(const upc_stride_part_t *p, void *unused) {
 }
 
 /* econd (niter, iter -> cond) */
-static void econd(const upc_stride_part_t *p, void *unused) { *(int *)p->view[0].data = p->iteration + 1 < ITERATIONS; }
+static void econd(const upc_stride_part_t *p, void *unused) {
+  *(int *)p->operand[0].data = p->iteration + 1 < ITERATIONS;
+}
 
 /* verify (sp, cksum2[ONE1] -> success[ONE1]): by the definition. */
 static complex_t element(const complex_t *spectrum, int t, long long x, long long y, long long z) {
@@ -135,7 +137,7 @@ static void verify(const upc_stride_part_t *p, void *unused) {
     complex_t sum = 0;
     for (long long j = 1; j <= SUMMED; j++)
       sum += element(spectrum, t, j % extent[X], 3 * j % extent[Y], 5 * j % extent[Z]);
-    error = fmax(error, cabs(sum - *(complex_t *)upc_stride_element(&p->view[0], t - 1, 0, 0, 0)));
+    error = fmax(error, cabs(sum - *(complex_t *)upc_stride_element(&p->operand[0], t - 1, 0, 0, 0)));
   }
   printf("layout of %d dimension%s, %d iterations: %s\n", layout, layout == 1 ? "" : "s", p->iteration + 1,
          error < 1e-9 ? "verified" : "WRONG");

@@ -71,7 +71,7 @@ static void count_columns(void) {
 
 /* ---- the steps' functions: argument k ---- */
 
-static tile_t tile_of(const upc_stride_view_t *v) {
+static tile_t tile_of(const upc_stride_operand_t *v) {
   const tile_t t = {(const double *)v->data, (size_t)v->stride[0] / sizeof(double)};
   return t;
 }
@@ -82,13 +82,13 @@ static void factor(const upc_stride_part_t *part, void *k) {
 }
 
 static void solve(const upc_stride_part_t *part, void *k) {
-  if (!failed(q, *(size_t *)k)) solve_row(q, *(size_t *)k, tile_of(&part->view[0]));
+  if (!failed(q, *(size_t *)k)) solve_row(q, *(size_t *)k, tile_of(&part->operand[0]));
 }
 
-/* A[i][j] -= U[k][i]' U[k][j]: views of U[k][i], of the tiles U[k][j], and of A. */
+/* A[i][j] -= U[k][i]' U[k][j]: operands of U[k][i], of the tiles U[k][j], and of A. */
 static void update(const upc_stride_part_t *part, void *k) {
-  const size_t i = (size_t)part->view[2].box.lo[0] / q->block;
-  if (!failed(q, *(size_t *)k)) update_row(q, *(size_t *)k, i, tile_of(&part->view[0]), tile_of(&part->view[1]));
+  const size_t i = (size_t)part->operand[2].box.lo[0] / q->block;
+  if (!failed(q, *(size_t *)k)) update_row(q, *(size_t *)k, i, tile_of(&part->operand[0]), tile_of(&part->operand[1]));
 }
 
 /* ---- the graph ---- */
@@ -106,12 +106,12 @@ static void uses(void (*how)(upc_stride_graph_t *, int, int, const upc_stride_di
 static void give(void) {
   const size_t C = (size_t)q->grid[1];
   parts_t parts = new_parts(q->tiles * C);
-  upc_stride_view_t *views = app_allocate(q->tiles * C, sizeof *views, "views");
+  upc_stride_operand_t *operands = app_allocate(q->tiles * C, sizeof *operands, "operands");
   upc_stride_distribution_t *d;
   size_t i, c;
   for (i = 0; i < q->tiles; i++)
     for (c = 0; c < C; c++) {
-      upc_stride_view_t *v = &views[parts.n];
+      upc_stride_operand_t *v = &operands[parts.n];
       add_tiles_from(&parts, i, i, i, c);
       if (i % q->grid[0] != q->myrow || c != q->mycol || my_width(q, i) == 0) continue;
       v->data = (char *)LOCAL_PANEL(q, i);
@@ -119,11 +119,11 @@ static void give(void) {
       v->stride[1] = sizeof(double);
     }
   d = upc_stride_distribution_boxes(2, parts.n, parts.box, parts.thread);
-  upc_stride_graph_given(graph, A, d, views);
+  upc_stride_graph_given(graph, A, d, operands);
   upc_stride_distribution_free(d);
   free(parts.box);
   free(parts.thread);
-  free(views);
+  free(operands);
 }
 
 static int new_step(const char *name, upc_stride_graph_function_t *function, size_t k) {

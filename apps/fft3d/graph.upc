@@ -30,7 +30,7 @@ static double sums[64][2];                   /* checksums of this thread, by ite
 
 /* ---- the steps' functions ---- */
 
-static complex_t *row(const upc_stride_view_t *v, long long x, long long y) {
+static complex_t *row(const upc_stride_operand_t *v, long long x, long long y) {
   return upc_stride_element(v, x, y, v->box.lo[2], 0);
 }
 
@@ -42,7 +42,7 @@ static void columns(int backward) {
 
 /* The data of each plane -> half a transform */
 static void planes(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *half = &p->view[0];
+  const upc_stride_operand_t *half = &p->operand[0];
   long long x;
   size_t y;
   (void)unused;
@@ -54,18 +54,18 @@ static void planes(const upc_stride_part_t *p, void *unused) {
   }
 }
 
-static void gather(const upc_stride_view_t *v, long long y, size_t z) {
+static void gather(const upc_stride_operand_t *v, long long y, size_t z) {
   size_t x;
   for (x = 0; x < q->nx; x++) memcpy(lines + x * WIDTH, row(v, (long long)x, y) + z, WIDTH * sizeof *lines);
 }
 
-static void scatter(const upc_stride_view_t *v, long long y, size_t z) {
+static void scatter(const upc_stride_operand_t *v, long long y, size_t z) {
   size_t x;
   for (x = 0; x < q->nx; x++) memcpy(row(v, (long long)x, y) + z, lines + x * WIDTH, WIDTH * sizeof *lines);
 }
 
 static void along_x(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *half = &p->view[0], *spectrum = &p->view[1];
+  const upc_stride_operand_t *half = &p->operand[0], *spectrum = &p->operand[1];
   long long y;
   size_t z;
   (void)unused;
@@ -91,7 +91,7 @@ static void decay_lines(long long y, size_t z) {
 }
 
 static void evolve(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *spectrum = &p->view[0], *back = &p->view[1];
+  const upc_stride_operand_t *spectrum = &p->operand[0], *back = &p->operand[1];
   const double start = app_begin();
   long long y;
   size_t z;
@@ -119,7 +119,7 @@ static void add_to_sum(double *sum, long long x) {
 }
 
 static void finish(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *back = &p->view[0];
+  const upc_stride_operand_t *back = &p->operand[0];
   const double start = app_begin();
   long long x;
   size_t y;

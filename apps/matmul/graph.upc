@@ -72,8 +72,8 @@ static upc_stride_distribution_t *distribution(parts_t *p) {
 
 static int here(size_t i, size_t j) { return i % q->grid[0] == q->myrow && j % q->grid[1] == q->mycol; }
 
-/* A view of my tile whose first element is (i, j) of a matrix; `height` is that of its tiles. */
-static void look(upc_stride_view_t *v, upc_stride_array_t matrix, size_t i, size_t j, size_t height) {
+/* An operand of my tile whose first element is (i, j) of a matrix; `height` is that of its tiles. */
+static void look(upc_stride_operand_t *v, upc_stride_array_t matrix, size_t i, size_t j, size_t height) {
   v->data = (char *)AT(matrix, i, j);
   v->stride[0] = (ptrdiff_t)(height * sizeof(double));
   v->stride[1] = sizeof(double);
@@ -83,10 +83,10 @@ static void look(upc_stride_view_t *v, upc_stride_array_t matrix, size_t i, size
 
 static void nothing(const upc_stride_part_t *part, void *unused) { (void)part, (void)unused; }
 
-static size_t ld(const upc_stride_view_t *v) { return (size_t)v->stride[0] / sizeof(double); }
+static size_t ld(const upc_stride_operand_t *v) { return (size_t)v->stride[0] / sizeof(double); }
 
 static void multiply(const upc_stride_part_t *part, void *step) {
-  const upc_stride_view_t *a = &part->view[0], *b = &part->view[1], *c = &part->view[2];
+  const upc_stride_operand_t *a = &part->operand[0], *b = &part->operand[1], *c = &part->operand[2];
   const size_t w = (size_t)(c->box.hi[0] - c->box.lo[0]), h = (size_t)(c->box.hi[1] - c->box.lo[1]);
   const size_t depth = (size_t)(a->box.hi[0] - a->box.lo[0]);
   const double start = app_begin();
@@ -99,11 +99,11 @@ static void multiply(const upc_stride_part_t *part, void *step) {
 /* ---- the graph ---- */
 
 /* A value of a matrix whose parts the program gives. */
-static int value(const char *name, size_t cols, size_t rows, parts_t *parts, const upc_stride_view_t *views) {
+static int value(const char *name, size_t cols, size_t rows, parts_t *parts, const upc_stride_operand_t *operands) {
   const long long extent[] = {(long long)cols, (long long)rows};
   const int v = upc_stride_graph_value(graph, name, sizeof(double), 2, extent);
   upc_stride_distribution_t *d = distribution(parts);
-  upc_stride_graph_given(graph, v, d, views);
+  upc_stride_graph_given(graph, v, d, operands);
   upc_stride_distribution_free(d);
   return v;
 }
@@ -111,16 +111,16 @@ static int value(const char *name, size_t cols, size_t rows, parts_t *parts, con
 static int value_a(void) {
   const size_t rows = pieces(q->m, q->bm), depth = pieces(q->p, q->bp);
   parts_t parts = new_parts(rows * depth);
-  upc_stride_view_t *views = app_allocate(rows * depth, sizeof *views, "views");
+  upc_stride_operand_t *operands = app_allocate(rows * depth, sizeof *operands, "operands");
   size_t i, k;
   int v;
   for (i = 0; i < rows; i++)
     for (k = 0; k < depth; k++) {
-      if (here(i, k)) look(&views[parts.n], q->A, i * q->bm, k * q->bp, q->bm);
+      if (here(i, k)) look(&operands[parts.n], q->A, i * q->bm, k * q->bp, q->bm);
       add(&parts, tile(k, q->bp, q->p), tile(i, q->bm, q->m), i, k);
     }
-  v = value("A", q->p, q->m, &parts, views);
-  free(views);
+  v = value("A", q->p, q->m, &parts, operands);
+  free(operands);
   return v;
 }
 
@@ -128,16 +128,16 @@ static int value_a(void) {
 static int value_in_panels(const char *name, upc_stride_array_t matrix, size_t side, size_t all) {
   const size_t rows = pieces(all, side), C = (size_t)q->grid[1];
   parts_t parts = new_parts(rows * C);
-  upc_stride_view_t *views = app_allocate(rows * C, sizeof *views, "views");
+  upc_stride_operand_t *operands = app_allocate(rows * C, sizeof *operands, "operands");
   size_t i, c;
   int v;
   for (i = 0; i < rows; i++)
     for (c = 0; c < C; c++) {
-      if (here(i, c) && q->tiles > 0) look(&views[parts.n], matrix, i * side, c * q->bn, side);
+      if (here(i, c) && q->tiles > 0) look(&operands[parts.n], matrix, i * side, c * q->bn, side);
       add(&parts, columns(c), tile(i, side, all), i, c);
     }
-  v = value(name, q->n, all, &parts, views);
-  free(views);
+  v = value(name, q->n, all, &parts, operands);
+  free(operands);
   return v;
 }
 

@@ -12,8 +12,10 @@
 static const problem_t *q;
 static upc_stride_graph_t *graph;
 
-/* The row i of a view, from point j on; the view's first index is the border. */
-static double *row(const upc_stride_view_t *v, long long i, long long j) { return upc_stride_element(v, i, j, 0, 0); }
+/* The row i of an operand, from point j on; the operand's first index is the border. */
+static double *row(const upc_stride_operand_t *v, long long i, long long j) {
+  return upc_stride_element(v, i, j, 0, 0);
+}
 
 /* The points of a box, without the border. */
 static upc_stride_box_t inside(upc_stride_box_t b) {
@@ -26,12 +28,12 @@ static upc_stride_box_t inside(upc_stride_box_t b) {
   return b;
 }
 
-static void clear(const upc_stride_view_t *v, long long i0, long long i1, long long j0, long long j1) {
+static void clear(const upc_stride_operand_t *v, long long i0, long long i1, long long j0, long long j1) {
   long long i;
   for (i = i0; i < i1 && j0 < j1; i++) memset(row(v, i, j0), 0, (size_t)(j1 - j0) * sizeof(double));
 }
 
-static void clear_border(const upc_stride_view_t *v, const upc_stride_box_t *in) {
+static void clear_border(const upc_stride_operand_t *v, const upc_stride_box_t *in) {
   const upc_stride_box_t *b = &v->box;
   clear(v, b->lo[0], in->lo[0], b->lo[1], b->hi[1]);
   clear(v, in->hi[0], b->hi[0], b->lo[1], b->hi[1]);
@@ -39,8 +41,8 @@ static void clear_border(const upc_stride_view_t *v, const upc_stride_box_t *in)
   clear(v, in->lo[0], in->hi[0], in->hi[1], b->hi[1]);
 }
 
-/* The points of a view's box <-> the same points in a thread's own buffer */
-static void copy(const upc_stride_view_t *v, double *buffer, int from_buffer) {
+/* The points of an operand's box <-> the same points in a thread's own buffer */
+static void copy(const upc_stride_operand_t *v, double *buffer, int from_buffer) {
   const upc_stride_box_t in = inside(v->box);
   const long first_row = (long)(q->radius + q->first_row), first_col = (long)(q->radius + q->first_col);
   long long i;
@@ -55,14 +57,14 @@ static void copy(const upc_stride_view_t *v, double *buffer, int from_buffer) {
 /* ---- the steps' functions ---- */
 
 static void take(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_box_t in = inside(p->view[0].box);
+  const upc_stride_box_t in = inside(p->operand[0].box);
   (void)unused;
-  clear_border(&p->view[0], &in);
-  copy(&p->view[0], q->u[0], 1);
+  clear_border(&p->operand[0], &in);
+  copy(&p->operand[0], q->u[0], 1);
 }
 
 static void star(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *u = &p->view[0], *v = &p->view[1];
+  const upc_stride_operand_t *u = &p->operand[0], *v = &p->operand[1];
   const upc_stride_box_t in = inside(v->box);
   const double start = app_begin();
   (void)unused;
@@ -75,7 +77,7 @@ static void star(const upc_stride_part_t *p, void *unused) {
 
 static void keep(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  copy(&p->view[0], q->u[q->steps % 2], 0);
+  copy(&p->operand[0], q->u[q->steps % 2], 0);
 }
 
 /* ---- the graph ---- */

@@ -13,9 +13,6 @@
 #ifdef __UPC_CASTABLE__
 #include <upc_castable.h>
 #endif
-#ifdef __BERKELEY_UPC__
-#include <bupc_extensions.h> /* its atomic operations */
-#endif
 #ifdef __UPC_NB__
 #include <upc_nb.h>
 #endif

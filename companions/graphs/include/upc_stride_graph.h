@@ -22,7 +22,7 @@
  * that writes it has run.
  *
  *   void mean(const upc_stride_part_t *p, void *unused) {
- *     const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+ *     const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
  *     long long i;
  *     for (i = w->box.lo[0]; i < w->box.hi[0]; i++)
  *       *(double *)upc_stride_element(w, i, 0, 0, 0) = ..
@@ -46,7 +46,7 @@
  *             upc_stride_graph_moved and _draw: any thread, alone. Distributions: any thread, alone.
  *   sync      only upc_stride_graph_run waits for other threads.
  *   units     indices, extents and widths in elements; element_bytes, strides and what _moved returns in bytes.
- *   affinity  a step's function reads and writes memory of its own thread alone, through its views.
+ *   affinity  a step's function reads and writes memory of its own thread alone, through its operands.
  *   memory    names, distributions and lists are copied: the program may free or change them after the call.
  *             `argument` of a step, and memory that is given, must stay until the last run has returned.
  *   errors    a wrong argument ends the program with one line that names the call and the argument. What is wrong with
@@ -74,14 +74,15 @@ typedef struct upc_stride_box {
 /* What a step's function gets of one value: the address of the element with the box's lowest indices, and for each
  * dimension the distance between neighbours, in bytes. In storage of the library the elements of the last dimension are
  * contiguous. */
-typedef struct upc_stride_view {
+typedef struct upc_stride_operand {
   char *data;
   upc_stride_box_t box;
   ptrdiff_t stride[UPC_STRIDE_GRAPH_DIMS];
-} upc_stride_view_t;
+} upc_stride_operand_t;
 
-/* Element (i, j, k, l) of a view; 0 for the dimensions that the value does not have. */
-static inline void *upc_stride_element(const upc_stride_view_t *v, long long i, long long j, long long k, long long l) {
+/* Element (i, j, k, l) of an operand; 0 for the dimensions that the value does not have. */
+static inline void *upc_stride_element(const upc_stride_operand_t *v, long long i, long long j, long long k,
+                                       long long l) {
   return v->data + (i - v->box.lo[0]) * v->stride[0] + (j - v->box.lo[1]) * v->stride[1] +
          (k - v->box.lo[2]) * v->stride[2] + (l - v->box.lo[3]) * v->stride[3];
 }
@@ -102,8 +103,8 @@ upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long l
 /* Each box of another distribution with width[k] more elements on both sides in dimension k. They end at the edges of
  * the value, but not in the dimensions whose bit (1 << k) is set in `periodic`: there index -1 is the last element.
  * upc_stride_distribution_box takes the extents for which `of` was made as these edges; boxes of the program's own have
- * none, and only the views of a step are cut. A step may write such a distribution. Then several parts compute the same
- * elements, and each must compute the same. */
+ * none, and only the operands of a step are cut. A step may write such a distribution. Then several parts compute
+ * the same elements, and each must compute the same. */
 upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distribution_t *of, const long long *width,
                                                          int periodic);
 
@@ -131,11 +132,11 @@ void upc_stride_distribution_free(upc_stride_distribution_t *d); /* graphs that 
 
 typedef struct upc_stride_graph upc_stride_graph_t;
 
-/* What a step's function gets: the number of its part, and the iteration, both from 0; and its views. `argument` is
+/* What a step's function gets: the number of its part, and the iteration, both from 0; and its operands. `argument` is
  * that of upc_stride_graph_step. */
 typedef struct upc_stride_part {
   int part, iteration;
-  upc_stride_view_t view[UPC_STRIDE_STEP_VALUES]; /* in the order of upc_stride_graph_reads and _writes */
+  upc_stride_operand_t operand[UPC_STRIDE_STEP_VALUES]; /* in the order of upc_stride_graph_reads and _writes */
 } upc_stride_part_t;
 
 typedef void upc_stride_graph_function_t(const upc_stride_part_t *part, void *argument);
@@ -168,14 +169,14 @@ void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const u
 void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 
 /* The value's elements are in memory of the program, where steps read and change them: those of part p at
- * views[p].data, with the strides views[p].stride, for the box that part p has in d. The elements of the last dimension
- * need not be contiguous. A thread fills the views of its own parts; the others are not read. Call this before the
+ * operands[p].data, with the strides operands[p].stride, for the box that part p has in d. Those of the last dimension
+ * need not be contiguous. A thread fills the operands of its own parts; the others are not read. Call this before the
  * steps that read or write the value are told of it. Elements in no box of d have storage of the library. A step that
  * writes given elements must do so in parts that lie in one box of d, on its thread. The function of such a step may do
  * nothing: its place among the steps then says when the elements are sent. After a run the memory has what the steps
  * have left. A given value is not carried, and the distributions of its steps are not periodic. */
 void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
-                            const upc_stride_view_t *views);
+                            const upc_stride_operand_t *operands);
 
 /* `from` in one iteration is `to` in the next. In iteration 0, `to` is what a step of UPC_STRIDE_FIRST wrote. */
 void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to);

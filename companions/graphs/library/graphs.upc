@@ -264,14 +264,14 @@ static void nothing(const upc_stride_part_t *part, void *argument) {
 
 /* A first step that writes nothing: what it should write is in the program's memory. */
 void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
-                            const upc_stride_view_t *views) {
+                            const upc_stride_operand_t *operands) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_given", NULL);
   upc_stride_access_t *a;
   int step, p, i;
   check_graph(&site, g);
   check_number(&site, "value", value, g->values);
   compare(&site, "value", value, NULL, 0, d, NULL);
-  if (views == NULL) upc_stride_fail(&site, "views", "null, must be a list with a view for each part");
+  if (operands == NULL) upc_stride_fail(&site, "operands", "null, must be a list with an operand for each part");
   for (i = 0; i < g->accesses; i++)
     if (g->access[i].value == value)
       upc_stride_fail(&site, "value", "%.40s has been given, read or written, must be given before",
@@ -283,9 +283,9 @@ void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_d
   a->given = upc_stride_alloc((size_t)d->parts, sizeof *a->given, "a graph");
   for (p = 0; p < d->parts; p++) {
     if (d->thread[p] != MYTHREAD) continue;
-    a->given[p] = views[p];
-    if (views[p].data == NULL && upc_stride_box_size(&a->d->box[p]) > 0)
-      upc_stride_fail(&site, "views", "null for part %d, must be the address of its first element", p);
+    a->given[p] = operands[p];
+    if (operands[p].data == NULL && upc_stride_box_size(&a->d->box[p]) > 0)
+      upc_stride_fail(&site, "operands", "null for part %d, must be the address of its first element", p);
   }
 }
 
@@ -351,7 +351,7 @@ void upc_stride_graph_unless(upc_stride_graph_t *g, int step, int value) {
 
 static void go_on(const upc_stride_part_t *p, void *graph) {
   const upc_stride_graph_t *g = graph;
-  if (*(const int *)p->view[0].data != 0) upc_stride_graph_go_on(g->run);
+  if (*(const int *)p->operand[0].data != 0) upc_stride_graph_go_on(g->run);
 }
 
 void upc_stride_graph_while(upc_stride_graph_t *g, int value) {

@@ -9,18 +9,18 @@ enum { N = 7, ITERATIONS = 6 };
 
 static const long long n = N;
 
-static long long *at(const upc_stride_view_t *v, long long i) {
+static long long *at(const upc_stride_operand_t *v, long long i) {
   return (long long *)upc_stride_element(v, i, 0, 0, 0);
 }
 
 static void number(const upc_stride_part_t *p, void *argument) {
-  const upc_stride_view_t *w = &p->view[0];
+  const upc_stride_operand_t *w = &p->operand[0];
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = i + *(const int *)argument;
 }
 
-/* Adds to each element the one before it, round the end. View 0 has one more element before the first. */
+/* Adds to each element the one before it, round the end. Operand 0 has one more element before the first. */
 static void add(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   (void)unused;
   for (long long i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = *at(r, i) + *at(r, i - 1);
 }
@@ -38,7 +38,7 @@ static void alone(long long *x, int start, int times) {
 static long long result[2][N];
 
 static void keep(const upc_stride_part_t *p, void *argument) {
-  const upc_stride_view_t *r = &p->view[0];
+  const upc_stride_operand_t *r = &p->operand[0];
   for (long long i = r->box.lo[0]; i < r->box.hi[0]; i++) ((long long *)argument)[i] = *at(r, i);
 }
 

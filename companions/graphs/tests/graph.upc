@@ -22,7 +22,7 @@ typedef struct {
   int ndims, when, carried, source, written; /* written: the number of the step that has written it, or -1 */
   int in_place, updated;                     /* steps change it one after the other: so far; sooner or later */
   upc_stride_distribution_t *given;          /* or null: what the program gives, in .. */
-  upc_stride_view_t *views;                  /* .. memory of its own */
+  upc_stride_operand_t *operands;                  /* .. memory of its own */
   long long extent[DIMS];
   char *whole;                               /* all of its elements */
 } value_t;
@@ -88,7 +88,7 @@ static size_t number(const value_t *v, const long long *i) {
   return n;
 }
 
-static void *at(const upc_stride_view_t *v, const long long *i) {
+static void *at(const upc_stride_operand_t *v, const long long *i) {
   return upc_stride_element(v, i[0], i[1], i[2], i[3]);
 }
 
@@ -108,12 +108,12 @@ static int runs(const step_t *s, int iteration) {
 
 static void write_condition(const upc_stride_part_t *p, void *argument) {
   const condition_t *c = argument;
-  *(int *)p->view[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration);
+  *(int *)p->operand[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration);
 }
 
 static void write_next_condition(const upc_stride_part_t *p, void *argument) {
   const condition_t *c = argument;
-  *(int *)p->view[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration + 1);
+  *(int *)p->operand[0].data = 5 * condition_holds(c, UPC_STRIDE_EACH, p->iteration + 1);
 }
 
 /* ---- the steps' functions ---- */
@@ -124,7 +124,7 @@ static void mix_all(const step_t *s, const upc_stride_part_t *p) {
   int k, pass;
   for (pass = 0; pass < 2; pass++)
     for (k = 0; k < s->values; k++) {
-      const upc_stride_view_t *v = &p->view[k];
+      const upc_stride_operand_t *v = &p->operand[k];
       const value_t *of = &value[s->value[k]];
       long long i[DIMS];
       if (s->writes[k] != pass || empty(&v->box)) continue;
@@ -137,10 +137,10 @@ static void mix_all(const step_t *s, const upc_stride_part_t *p) {
     }
 }
 
-/* Writes for each element a mixture of those read around it: the same in all parts that write it. View 0 is read,
- * view 1 written. */
+/* Writes for each element a mixture of those read around it: the same in all parts that write it. Operand 0 is read,
+ * operand 1 written. */
 static void mix_near(const step_t *s, const upc_stride_part_t *p) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   const value_t *from = &value[s->value[0]], *to = &value[s->value[1]];
   long long i[DIMS], j[DIMS];
   if (empty(&w->box)) return;
@@ -167,15 +167,15 @@ static void compare(const step_t *s, const upc_stride_part_t *p) {
   for (k = 0; k < s->values; k++) {
     const value_t *v = &value[s->value[k]];
     long long i[DIMS];
-    if (empty(&p->view[k].box)) continue;
-    memcpy(i, p->view[k].box.lo, sizeof i);
+    if (empty(&p->operand[k].box)) continue;
+    memcpy(i, p->operand[k].box.lo, sizeof i);
     do {
       const char *right = v->whole + number(v, i) * v->size;
-      if (memcmp(at(&p->view[k], i), right, v->size) == 0) continue;
+      if (memcmp(at(&p->operand[k], i), right, v->size) == 0) continue;
       if (failures++ < 5)
         printf("thread %d: value %d (%lld, %lld, %lld) in part %d: expected %llx, got %llx\n", MYTHREAD, s->value[k],
-               i[0], i[1], i[2], p->part, element_word(right, v->size), element_word(at(&p->view[k], i), v->size));
-    } while (next_index(i, &p->view[k].box));
+               i[0], i[1], i[2], p->part, element_word(right, v->size), element_word(at(&p->operand[k], i), v->size));
+    } while (next_index(i, &p->operand[k].box));
   }
 }
 
@@ -194,29 +194,29 @@ static void run_step(const upc_stride_part_t *p, void *argument) {
 
 /* ---- the sequential run ---- */
 
-static upc_stride_view_t view_of(const value_t *v, const upc_stride_box_t *box, char *data) {
-  upc_stride_view_t view;
+static upc_stride_operand_t operand_of(const value_t *v, const upc_stride_box_t *box, char *data) {
+  upc_stride_operand_t operand;
   ptrdiff_t stride = (ptrdiff_t)v->size;
   int k;
-  view.data = data;
-  view.box = *box;
+  operand.data = data;
+  operand.box = *box;
   for (k = DIMS - 1; k >= 0; k--) {
-    view.stride[k] = stride;
+    operand.stride[k] = stride;
     stride *= (ptrdiff_t)(box->hi[k] - box->lo[k]);
   }
-  return view;
+  return operand;
 }
 
 /* Between a part's own copy of a box and the whole value. */
-static void copy_box(const value_t *v, const upc_stride_view_t *view, int to_whole) {
+static void copy_box(const value_t *v, const upc_stride_operand_t *operand, int to_whole) {
   long long i[DIMS];
-  if (empty(&view->box)) return;
-  memcpy(i, view->box.lo, sizeof i);
+  if (empty(&operand->box)) return;
+  memcpy(i, operand->box.lo, sizeof i);
   do {
     char *whole = v->whole + number(v, i) * v->size;
-    if (to_whole) memcpy(whole, at(view, i), v->size);
-    else memcpy(at(view, i), whole, v->size);
-  } while (next_index(i, &view->box));
+    if (to_whole) memcpy(whole, at(operand, i), v->size);
+    else memcpy(at(operand, i), whole, v->size);
+  } while (next_index(i, &operand->box));
 }
 
 static size_t box_elements(const upc_stride_box_t *b) {
@@ -241,14 +241,14 @@ static void run_alone(const step_t *s, int iteration) {
         if (box.lo[m] < 0) box.lo[m] = 0;
         if (box.hi[m] > v->extent[m]) box.hi[m] = v->extent[m];
       }
-      part.view[k] = view_of(v, &box, malloc(box_elements(&box) * v->size + 1));
-      if (!s->writes[k] || s->updates[k]) copy_box(v, &part.view[k], 0);
+      part.operand[k] = operand_of(v, &box, malloc(box_elements(&box) * v->size + 1));
+      if (!s->writes[k] || s->updates[k]) copy_box(v, &part.operand[k], 0);
     }
     if (s->stencil) mix_near(s, &part);
     else mix_all(s, &part);
     for (k = 0; k < s->values; k++) {
-      if (s->writes[k]) copy_box(&value[s->value[k]], &part.view[k], 1);
-      free(part.view[k].data);
+      if (s->writes[k]) copy_box(&value[s->value[k]], &part.operand[k], 1);
+      free(part.operand[k].data);
     }
   }
 }
@@ -258,14 +258,14 @@ static void fill_given(void) {
   int v, p;
   for (v = 0; v < values; v++)
     for (p = 0; value[v].given != NULL && p < upc_stride_distribution_parts(value[v].given); p++) {
-      upc_stride_view_t *view = &value[v].views[p];
+      upc_stride_operand_t *operand = &value[v].operands[p];
       long long i[DIMS];
-      view->box = upc_stride_distribution_box(value[v].given, p);
-      if (empty(&view->box)) continue;
-      memcpy(i, view->box.lo, sizeof i);
+      operand->box = upc_stride_distribution_box(value[v].given, p);
+      if (empty(&operand->box)) continue;
+      memcpy(i, operand->box.lo, sizeof i);
       do set_element(value[v].whole + number(&value[v], i) * value[v].size, value[v].size, number(&value[v], i));
-      while (next_index(i, &view->box));
-      if (upc_stride_distribution_thread(value[v].given, p) == MYTHREAD) copy_box(&value[v], view, 0);
+      while (next_index(i, &operand->box));
+      if (upc_stride_distribution_thread(value[v].given, p) == MYTHREAD) copy_box(&value[v], operand, 0);
     }
 }
 
@@ -274,15 +274,15 @@ static void compare_given(void) {
   int v, p;
   for (v = 0; v < values; v++)
     for (p = 0; value[v].given != NULL && p < upc_stride_distribution_parts(value[v].given); p++) {
-      const upc_stride_view_t *view = &value[v].views[p];
+      const upc_stride_operand_t *operand = &value[v].operands[p];
       long long i[DIMS];
-      if (empty(&view->box) || upc_stride_distribution_thread(value[v].given, p) != MYTHREAD) continue;
-      memcpy(i, view->box.lo, sizeof i);
+      if (empty(&operand->box) || upc_stride_distribution_thread(value[v].given, p) != MYTHREAD) continue;
+      memcpy(i, operand->box.lo, sizeof i);
       do {
-        if (memcmp(at(view, i), value[v].whole + number(&value[v], i) * value[v].size, value[v].size) == 0) continue;
+        if (memcmp(at(operand, i), value[v].whole + number(&value[v], i) * value[v].size, value[v].size) == 0) continue;
         if (failures++ < 5)
           printf("thread %d: given value %d (%lld, %lld, %lld) is wrong\n", MYTHREAD, v, i[0], i[1], i[2]);
-      } while (next_index(i, &view->box));
+      } while (next_index(i, &operand->box));
     }
 }
 
@@ -388,17 +388,17 @@ static void give(upc_stride_graph_t *g, int number) {
   int threads[MOST_PARTS], parts = 1 + random_below(MOST_PARTS / 2), p, k;
   for (p = 0; p < parts; p++) threads[p] = random_below(THREADS);
   v->given = random_distribution(v, parts, threads, 0);
-  v->views = calloc((size_t)parts, sizeof *v->views);
+  v->operands = calloc((size_t)parts, sizeof *v->operands);
   for (p = 0; p < parts; p++) {
     upc_stride_box_t box = upc_stride_distribution_box(v->given, p);
     ptrdiff_t stride = (ptrdiff_t)v->size;
     for (k = 0; k < DIMS; k++) { /* the first dimension is the innermost */
-      v->views[p].stride[k] = stride;
+      v->operands[p].stride[k] = stride;
       stride *= (ptrdiff_t)(box.hi[k] - box.lo[k] + 1);
     }
-    v->views[p].data = malloc((size_t)stride + 1);
+    v->operands[p].data = malloc((size_t)stride + 1);
   }
-  upc_stride_graph_given(g, number, v->given, v->views);
+  upc_stride_graph_given(g, number, v->given, v->operands);
   v->in_place = 1;
   v->written = 0;
 }
@@ -560,7 +560,7 @@ static int ends;
 
 static void write_going(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  *(int *)p->view[0].data = p->iteration + 1 < ends;
+  *(int *)p->operand[0].data = p->iteration + 1 < ends;
 }
 
 static void add_while(upc_stride_graph_t *g) {
@@ -640,8 +640,8 @@ static void one_graph(void) {
     for (k = 0; k < step[i].values; k++) upc_stride_distribution_free(step[i].d[k]);
   for (v = 0; v < values; v++) {
     for (i = 0; value[v].given != NULL && i < upc_stride_distribution_parts(value[v].given); i++)
-      free(value[v].views[i].data);
-    free(value[v].views);
+      free(value[v].operands[i].data);
+    free(value[v].operands);
     upc_stride_distribution_free(value[v].given);
     free(value[v].whole);
   }

@@ -18,7 +18,7 @@ static int ahead, failures;
 
 static void give(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  *(int *)upc_stride_element(&p->view[0], 0, 0, 0, 0) = p->iteration;
+  *(int *)upc_stride_element(&p->operand[0], 0, 0, 0, 0) = p->iteration;
   sent = p->iteration;
 }
 
@@ -26,12 +26,12 @@ static void give_slowly(const upc_stride_part_t *p, void *unused) {
   const struct timespec pause = {0, PAUSE};
   (void)unused;
   nanosleep(&pause, NULL);
-  *(int *)upc_stride_element(&p->view[0], 0, 0, 0, 0) = -p->iteration;
+  *(int *)upc_stride_element(&p->operand[0], 0, 0, 0, 0) = -p->iteration;
 }
 
 static void take(const upc_stride_part_t *p, void *unused) {
-  const int fast = *(int *)upc_stride_element(&p->view[0], 0, 0, 0, 0);
-  const int slow = *(int *)upc_stride_element(&p->view[1], 0, 0, 0, 0);
+  const int fast = *(int *)upc_stride_element(&p->operand[0], 0, 0, 0, 0);
+  const int slow = *(int *)upc_stride_element(&p->operand[1], 0, 0, 0, 0);
   const int by = sent - p->iteration;
   (void)unused;
   failures += fast != p->iteration || slow != -p->iteration;

@@ -18,10 +18,10 @@
 static shared size_t answers[THREADS];
 static shared int failures[THREADS];
 
-static long long *at(const upc_stride_view_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
+static long long *at(const upc_stride_operand_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
 
 static void start(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *w = &p->view[0];
+  const upc_stride_operand_t *w = &p->operand[0];
   long long i;
   (void)unused;
   for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = 0;
@@ -29,7 +29,7 @@ static void start(const upc_stride_part_t *p, void *unused) {
 
 /* All elements count iterations, so that each part knows what it must read. */
 static void count(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   long long i;
   (void)unused;
   for (i = r->box.lo[0]; i < r->box.hi[0]; i++)
@@ -56,7 +56,7 @@ static upc_stride_distribution_t *one_before(const upc_stride_distribution_t *ce
 }
 
 static void copy(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[1];
   long long i;
   (void)unused;
   for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = *at(r, i);
@@ -65,20 +65,20 @@ static void copy(const upc_stride_part_t *p, void *unused) {
 enum { VALUES = 3 };
 
 static void compare(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *w = &p->view[VALUES];
+  const upc_stride_operand_t *w = &p->operand[VALUES];
   long long i;
   int k;
   (void)unused;
   for (k = 0; k < VALUES; k++)
-    for (i = p->view[k].box.lo[0]; i < p->view[k].box.hi[0]; i++)
-      if (*at(&p->view[k], i) != p->iteration && failures[MYTHREAD]++ < 3)
+    for (i = p->operand[k].box.lo[0]; i < p->operand[k].box.hi[0]; i++)
+      if (*at(&p->operand[k], i) != p->iteration && failures[MYTHREAD]++ < 3)
         printf("thread %d: element %lld of value %d in iteration %d is %lld\n", (int)MYTHREAD, i, k, p->iteration,
-               *at(&p->view[k], i));
+               *at(&p->operand[k], i));
   for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = p->iteration + 1;
 }
 
 static void look_again(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[2];
+  const upc_stride_operand_t *r = &p->operand[0], *w = &p->operand[2];
   long long i;
   (void)unused;
   for (i = r->box.lo[0]; i < r->box.hi[0]; i++)

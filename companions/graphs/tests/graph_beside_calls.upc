@@ -16,12 +16,12 @@ static unsigned char byte_of(int i) { return (unsigned char)(i * 7 + i / 256); }
 static void wait_for_call(const upc_stride_part_t *p, void *unused) {
   (void)unused;
   while (!upc_stride_test(&handle)) {}
-  *(int *)upc_stride_element(&p->view[0], 0, 0, 0, 0) = 1;
+  *(int *)upc_stride_element(&p->operand[0], 0, 0, 0, 0) = 1;
 }
 
 static void nothing(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  CHECK_EQ(*(const int *)upc_stride_element(&p->view[0], 0, 0, 0, 0), 1);
+  CHECK_EQ(*(const int *)upc_stride_element(&p->operand[0], 0, 0, 0, 0), 1);
 }
 
 static void run_graph(void) {

@@ -13,7 +13,7 @@ static shared void *memory;              /* n elements on each thread */
 static const char *when;
 
 static void add(const upc_stride_part_t *part, void *argument) {
-  long long *a = (long long *)part->view[0].data, i;
+  long long *a = (long long *)part->operand[0].data, i;
   (void)argument;
   for (i = 0; i < n; i++) a[i]++;
   if (strcmp(when, "own") == 0) upc_free(memory);
@@ -21,7 +21,7 @@ static void add(const upc_stride_part_t *part, void *argument) {
 
 static void elsewhere(const upc_stride_part_t *part, void *argument) {
   (void)argument;
-  *(int *)part->view[0].data = 1;
+  *(int *)part->operand[0].data = 1;
   if (strcmp(when, "other") == 0) upc_free(memory);
 }
 
@@ -36,17 +36,17 @@ int main(int argc, char **argv) {
   const long long one = 1;
   upc_stride_distribution_t *on_last = of_thread(n, last), *on_first = of_thread(1, 0);
   upc_stride_graph_t *g = upc_stride_graph_new();
-  upc_stride_view_t view;
+  upc_stride_operand_t operand;
   int given, other, step;
   when = argc > 1 ? argv[1] : "";
   memory = upc_all_alloc(THREADS, (size_t)n * sizeof(long long));
-  memset(&view, 0, sizeof view);
-  view.data = (char *)((shared char *)memory + MYTHREAD);
-  view.stride[0] = sizeof(long long);
-  if (MYTHREAD == last) memset(view.data, 0, (size_t)n * sizeof(long long));
+  memset(&operand, 0, sizeof operand);
+  operand.data = (char *)((shared char *)memory + MYTHREAD);
+  operand.stride[0] = sizeof(long long);
+  if (MYTHREAD == last) memset(operand.data, 0, (size_t)n * sizeof(long long));
   given = upc_stride_graph_value(g, "given", sizeof(long long), 1, &n);
   other = upc_stride_graph_value(g, "other", sizeof(int), 1, &one);
-  upc_stride_graph_given(g, given, on_last, &view);
+  upc_stride_graph_given(g, given, on_last, &operand);
   step = upc_stride_graph_step(g, "add", add, NULL, UPC_STRIDE_EACH);
   upc_stride_graph_updates(g, step, given, on_last);
   step = upc_stride_graph_step(g, "elsewhere", elsewhere, NULL, UPC_STRIDE_EACH);
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
   if (strcmp(when, "between") == 0 && MYTHREAD == 0) upc_free(memory);
   upc_barrier;
   upc_stride_graph_run(g, 1);
-  if (MYTHREAD == last && *(long long *)view.data != 2) printf("FAILED: %lld\n", *(long long *)view.data);
+  if (MYTHREAD == last && *(long long *)operand.data != 2) printf("FAILED: %lld\n", *(long long *)operand.data);
   upc_all_free(memory);
   upc_stride_graph_free(g);
   if (MYTHREAD == 0) printf("%s\n", strcmp(when, "after") == 0 ? "PASS" : "it was freed");

@@ -34,7 +34,7 @@ static void count(int step, int n) {
 static void send(const upc_stride_part_t *p, void *unused) {
   (void)unused;
   while (p->part == 0 && !others_have_run) upc_stride_poll();
-  *(int *)upc_stride_element(&p->view[0], p->part, 0, 0, 0) = 7 + p->part;
+  *(int *)upc_stride_element(&p->operand[0], p->part, 0, 0, 0) = 7 + p->part;
   if (p->part == parts - 1) all_sent = 1;
 }
 
@@ -42,7 +42,7 @@ static void send(const upc_stride_part_t *p, void *unused) {
 static void receive(const upc_stride_part_t *p, void *unused) {
   const int index = parts - 1 - p->part;
   (void)unused;
-  CHECK_EQ(*(int *)upc_stride_element(&p->view[0], index, 0, 0, 0), 7 + index);
+  CHECK_EQ(*(int *)upc_stride_element(&p->operand[0], index, 0, 0, 0), 7 + index);
   count(1, parts - 1);
 }
 

@@ -24,14 +24,14 @@ static double seconds(void) {
 
 static long long expected(long long i, int iteration) { return 1000 * i + 7 * iteration; }
 
-static long long *at(const upc_stride_view_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
+static long long *at(const upc_stride_operand_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
 
-static void write_all(const upc_stride_view_t *v, int iteration) {
+static void write_all(const upc_stride_operand_t *v, int iteration) {
   long long i;
   for (i = v->box.lo[0]; i < v->box.hi[0]; i++) *at(v, i) = expected(i, iteration);
 }
 
-static void check(const upc_stride_view_t *v, int iteration) {
+static void check(const upc_stride_operand_t *v, int iteration) {
   long long i;
   for (i = v->box.lo[0]; i < v->box.hi[0]; i++)
     if (*at(v, i) != expected(i, iteration) && failures[MYTHREAD]++ < 3)
@@ -41,20 +41,20 @@ static void check(const upc_stride_view_t *v, int iteration) {
 
 static void start(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  write_all(&p->view[0], -1);
-  write_all(&p->view[1], -1);
+  write_all(&p->operand[0], -1);
+  write_all(&p->operand[1], -1);
 }
 
 static void fill(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  write_all(&p->view[0], p->iteration);
-  write_all(&p->view[1], p->iteration);
+  write_all(&p->operand[0], p->iteration);
+  write_all(&p->operand[1], p->iteration);
 }
 
 static void look(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  check(&p->view[0], p->iteration - 1);
-  check(&p->view[1], p->iteration);
+  check(&p->operand[0], p->iteration - 1);
+  check(&p->operand[1], p->iteration);
 }
 
 /* What `writer` writes of a value, and the others do not. */

@@ -142,13 +142,13 @@ static void step_after_run(void) {
 
 /* ---- values in memory of the program ---- */
 
-/* The views of all parts have the same address. */
+/* The operands of all parts have the same address. */
 static void give(int v, int *data, ptrdiff_t stride) {
-  upc_stride_view_t views[MOST];
+  upc_stride_operand_t operands[MOST];
   int p;
-  memset(views, 0, sizeof views);
-  for (p = 0; p < THREADS; p++) views[p].data = (char *)data, views[p].stride[0] = stride;
-  upc_stride_graph_given(g, v, cells, views);
+  memset(operands, 0, sizeof operands);
+  for (p = 0; p < THREADS; p++) operands[p].data = (char *)data, operands[p].stride[0] = stride;
+  upc_stride_graph_given(g, v, cells, operands);
 }
 
 /* Only part 0 has elements, 5 and 6. */
@@ -158,7 +158,7 @@ static void update_two_elements(int v) {
   upc_stride_graph_updates(g, each, v, boxes());
 }
 
-static void null_view(void) { give(value("v"), NULL, 0); }
+static void null_operand(void) { give(value("v"), NULL, 0); }
 static void given_late(void) {
   int v = value("v");
   upc_stride_graph_reads(g, each, v, cells);
@@ -201,32 +201,33 @@ static void before(void) { /* no step has written it */
 
 /* ---- step each changes in iteration 1 what it must not ---- */
 
-static void (*change)(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w);
+static void (*change)(const upc_stride_part_t *p, const upc_stride_operand_t *r, const upc_stride_operand_t *w);
 
 static void each_part(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  if (p->iteration == 1 && change) change(p, &p->view[0], &p->view[1]);
+  if (p->iteration == 1 && change) change(p, &p->operand[0], &p->operand[1]);
 }
 
-static void change_what_is_read(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+static void change_what_is_read(const upc_stride_part_t *p, const upc_stride_operand_t *r,
+                                const upc_stride_operand_t *w) {
   (void)p, (void)w;
   ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
 }
-static void change_beside(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+static void change_beside(const upc_stride_part_t *p, const upc_stride_operand_t *r, const upc_stride_operand_t *w) {
   (void)r;
   if (p->part == 0) ++*(int *)upc_stride_element(w, w->box.hi[0] + 1, 0, 0, 0);
 }
-static void change_beyond(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+static void change_beyond(const upc_stride_part_t *p, const upc_stride_operand_t *r, const upc_stride_operand_t *w) {
   (void)p, (void)r;
   ++*(int *)upc_stride_element(w, w->box.hi[0], 0, 0, 0);
 }
-static void change_below(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+static void change_below(const upc_stride_part_t *p, const upc_stride_operand_t *r, const upc_stride_operand_t *w) {
   (void)p, (void)r;
   ++*(int *)upc_stride_element(w, w->box.lo[0] - 1, 0, 0, 0);
 }
 
 static upc_stride_array_t numbers;
-static void broadcast(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+static void broadcast(const upc_stride_part_t *p, const upc_stride_operand_t *r, const upc_stride_operand_t *w) {
   const size_t at = 0;
   (void)p, (void)r, (void)w;
   upc_stride_broadcast(UPC_SECTION(numbers, UPC_STRIDE_ALL), upc_stride_at(numbers, &at), sizeof(int), 0);
@@ -293,7 +294,7 @@ static int describe(const char *name) {
       {"overlap", overlap}, {"element", element}, {"dims", dims}, {"value", unknown_value}, {"kinds", kinds},
       {"carry", carry}, {"carry_when", carry_when}, {"order", order}, {"nobody", nobody}, {"later", later},
       {"itself", itself}, {"last", last_reads_carried}, {"differ", differ}, {"iterations", no_iterations},
-      {"run", step_after_run}, {"null_view", null_view}, {"given_late", given_late}, {"elsewhere", elsewhere},
+      {"run", step_after_run}, {"null_operand", null_operand}, {"given_late", given_late}, {"elsewhere", elsewhere},
       {"in_place_carry", in_place_carry}, {"shared", shared_memory}, {"alone", alone}, {"before", before},
       {"many_ints", many_ints}, {"opposite", opposite}, {"five", five}, {"late_condition", late_condition},
       {"one_branch", one_branch}, {"two_loops", two_loops}, {"writes_in_place", writes_in_place},

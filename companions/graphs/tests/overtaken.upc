@@ -12,19 +12,19 @@
 
 enum { VALUES = 2, ITERATIONS = 4 };          /* of a run: an answer that is late may be that to the last but one */
 
-static long long *at(const upc_stride_view_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
+static long long *at(const upc_stride_operand_t *v, long long i) { return upc_stride_element(v, i, 0, 0, 0); }
 
 static void make(const upc_stride_part_t *p, void *unused) {
   int k;
   (void)unused;
   usleep(2000);
-  for (k = 0; k < VALUES; k++) *at(&p->view[k], 0) = p->iteration + k;
+  for (k = 0; k < VALUES; k++) *at(&p->operand[k], 0) = p->iteration + k;
 }
 
 static void take(const upc_stride_part_t *p, void *unused) {
   int k;
   (void)unused;
-  for (k = 0; k < VALUES; k++) CHECK(*at(&p->view[k], 0) == p->iteration + k);
+  for (k = 0; k < VALUES; k++) CHECK(*at(&p->operand[k], 0) == p->iteration + k);
 }
 
 /* Values that thread 0 writes and thread 1 reads, in each iteration: nothing goes back but what has been read. */

@@ -142,7 +142,7 @@ static void replicated(void) {
   upc_stride_distribution_free(d);
 }
 
-/* The box of a part is the one that its view has in a value with the distribution's extents. */
+/* The box of a part is the one that its operand has in a value with the distribution's extents. */
 static void boxes_of_grown(void) {
   const int grid[2] = {1 + rand() % 4, 1 + rand() % 4};
   const long long extent[2] = {1 + rand() % 9, 1 + rand() % 9}, width[2] = {rand() % 4, rand() % 4};

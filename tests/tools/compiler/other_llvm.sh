@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The toolchain with other versions of LLVM. Builds it with each version that is installed, and runs the lines of tests/list
+# The toolchain with other versions of LLVM. Builds it with each version that is installed, and runs the lines of tests/upc/list
 # about the language and one application.
 #   tests/tools/compiler/other_llvm.sh VERSION..     skipped (77) where none of them is installed
 cd "$(dirname "$0")/../../.." || exit 1
 lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
-grep -E '^run .* smp tests/upc/run/(access|forall|gather|layout|loops|pts)[a-z_]*\.upc *$' tests/list >"$lines"
+grep -E '^run .* smp tests/upc/run/(access|forall|gather|layout|loops|pts)[a-z_]*\.upc *$' tests/upc/list >"$lines"
 echo 'command - - tests/tools/compiler/remarks.sh => 0' >>"$lines"  # do the passes of optimise/ run?
 tested=0
 for version; do

@@ -136,7 +136,7 @@ static void come_back(const char *text) {
 static long long length = 64;             /* of a value of one dimension */
 
 static void write_all(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *v = &p->view[0];
+  const upc_stride_operand_t *v = &p->operand[0];
   long long i;
   (void)unused;
   for (i = v->box.lo[0]; i < v->box.hi[0]; i++) *(double *)upc_stride_element(v, i, 0, 0, 0) = 1;

@@ -146,7 +146,7 @@ IN_GRAPHS = {
     'graph_writes': GRAPH + ' upc_stride_graph_value(g, "new", 8, 1, &length); %s; run(g);',
     'graph_updates': GRAPH + ' %s; run(g);',
     'graph_given': 'upc_stride_distribution_t *d = halves(); upc_stride_graph_t *g = upc_stride_graph_new(); '
-                   'upc_stride_view_t views[64]; int p; upc_stride_graph_value(g, "given", 8, 1, &length); '
+                   'upc_stride_operand_t views[64]; int p; upc_stride_graph_value(g, "given", 8, 1, &length); '
                    'for (p = 0; p < 2 * threads; p++) views[p].data = (char *)inside, views[p].stride[0] = 8, '
                    'views[p].box = upc_stride_distribution_box(d, p); %s; upc_stride_graph_free(g);',
     'graph_carry': GRAPH + ' upc_stride_graph_value(g, "new", 8, 1, &length); %s; upc_stride_graph_free(g);',

@@ -171,7 +171,7 @@ int main(int argc, char **argv) {
   return wrong != 0;
 }
 EOF
-cat >>tests/list <<'EOF'
+cat >>tests/library/list <<'EOF'
 run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}
 run 3 smp tests/library/ext/reverse.upc UPC_STRIDE_CHECK=1
 run 3 smp tests/library/ext/reverse.upc by UPC_STRIDE_CHECK=1 => 1 upc_stride_reverse: by: 0 on thread
@@ -221,7 +221,7 @@ make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/
 upcc=build/bin/upcc upcrun=build/bin/upcrun
 
 # The warning, its switches, and -pedantic-upc, which makes it an error.
-LIST=tests/list tests/run tests/upc/warn/divisor.upc >run.out 2>&1 && grep -q '^1 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+LIST=tests/upc/list tests/run tests/upc/warn/divisor.upc >run.out 2>&1 && grep -q '^1 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 says() { [[ $("$upcc" "$1" -c tests/upc/warn/divisor.upc -o /dev/null 2>&1) = $2 ]] || fail "upcc $1, of a division by MYTHREAD"; }
 says -Wno-upc-divisor ''
 says -Werror=upc-divisor '*error: a division by MYTHREAD*'
@@ -254,8 +254,8 @@ UPC_STRIDE_RULE=by.rules "$upcrun" -n 3 ./operations 5 1 broadcast || fail 'its 
 on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --machine "flat,$1" 2>&1; }
 on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not know the word'; }
 [[ $(on quiet-time=1) = *"quiet-time is '1'; its unit must be one of"* ]] || fail 'a wrong value of the word is not refused'
-LIST=tests/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
-LIST=tests/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^5 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+LIST=tests/library/list tests/run tests/library/unit_plans.c >run.out 2>&1 || { cat run.out; exit 1; }
+LIST=tests/library/list tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^5 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
 UPC_STRIDE_SCHEDULE=reverse=fastest "$upcrun" -n 1 ./operations 1 1 broadcast 2>&1 | grep -q 'upc_stride_reverse: .* no schedule "fastest"' ||
   fail 'UPC_STRIDE_SCHEDULE does not know the operation'
 cat >reverse.c <<'EOF'
@@ -318,7 +318,7 @@ if me == 0:
 EOF
 # The operator: the random tests draw it, it updates an element, and the message for other types names it.
 for threads in 1 3 4; do "$upcrun" -n $threads ./operations 40 7 reduce reduce_all prefix_reduce || exit 1; done
-LIST=tests/list tests/run 'smp tests/library/update.upc' >run.out 2>&1 || { cat run.out; exit 1; }
+LIST=tests/library/list tests/run 'smp tests/library/update.upc' >run.out 2>&1 || { cat run.out; exit 1; }
 cat >xnor.upc <<'EOF'
 #include <stdio.h>
 #include <upc.h>

@@ -3,7 +3,7 @@
 # sources/schedules tells what a tree or a schedule lacks that is added by half: each time one thing is taken from a copy, and one line
 # names it.
 . "$(dirname "$0")/../common.sh"
-cp -r --parents "$top"/src/{schedules,trees} "$top/include/upc_stride_coll.h" "$top/tests/list" . && mv ".$top" whole || exit 1
+cp -r --parents "$top"/src/{schedules,trees} "$top/include/upc_stride_coll.h" "$top/tests/library/list" . && mv ".$top" whole || exit 1
 tells() {  # LINE COMMAND...: in a copy
   rm -rf copy && cp -r whole copy && (cd copy && "${@:2}") || die "$*"
   "$here/schedules" copy >out && die "it tells nothing of: $1"
@@ -18,5 +18,5 @@ tells 'src/schedules/rows.h: upc_stride_broadcast_torus: no file of src/schedule
 tells 'src/schedules/gather_all_ring.c: upc_stride_gather_all_ring has no row in src/schedules/rows.h' \
   sed -i 's/upc_stride_gather_all_ring/upc_stride_gather_all_bruck/' src/schedules/rows.h
 tells 'include/upc_stride_coll.h: the list of schedules lacks neighbour' sed -i '/^ [*]   neighbour /d' include/upc_stride_coll.h
-tells 'tests/list: no line has UPC_STRIDE_SCHEDULE=permute=*' sed -i '/=permute=[*]/d' tests/list
+tells 'tests/library/list: no line has UPC_STRIDE_SCHEDULE=permute=*' sed -i '/=permute=[*]/d' tests/library/list
 echo PASS

@@ -1,5 +1,5 @@
-// A call of MPI fails on thread 1, as it does when the other process has gone. Another thread ends the job a little later, and its status
-// is the job's. With an argument no thread does: then MPI's error ends it, and says so.
+// A call of MPI fails on thread 1, as it does when the other process has gone. Another thread ends the job a little
+// later, and its status is the job's. With an argument no thread does: then MPI's error ends it, and says so.
 // flags: -uses-mpi
 #include <mpi.h>
 #include <time.h>

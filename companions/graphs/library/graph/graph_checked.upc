@@ -22,8 +22,8 @@ static sum_t sum_of_bytes(const char *data, size_t bytes, sum_t sum) {
   return sum;
 }
 
-/* Of the elements of a box in the storage of a view, one by one: a given value may have any strides. */
-static sum_t sum_of_box(const upc_stride_view_t *v, const upc_stride_box_t *b, size_t element, sum_t sum) {
+/* Of the elements of a box in the storage of an operand, one by one: a given value may have any strides. */
+static sum_t sum_of_box(const upc_stride_operand_t *v, const upc_stride_box_t *b, size_t element, sum_t sum) {
   long long i, j, k, l;
   for (i = b->lo[0]; i < b->hi[0]; i++)
     for (j = b->lo[1]; j < b->hi[1]; j++)
@@ -41,7 +41,7 @@ static sum_t sum_of_watched(const upc_stride_graph_run_t *R, const upc_stride_ru
   sum_t sum = no_bytes;
   int i;
   for (i = 0; i < watched[k].n; i++)
-    sum = sum_of_box(&p->argument.view[k], &watched[k].box[i], R->graph->value[access_of(R, p, k)->value].size, sum);
+    sum = sum_of_box(&p->argument.operand[k], &watched[k].box[i], R->graph->value[access_of(R, p, k)->value].size, sum);
   return sum;
 }
 
@@ -55,7 +55,7 @@ static upc_stride_box_t grown(const upc_stride_box_t *box, const upc_stride_box_
 
 static void watch(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int k) {
   const int region = p->plan->region[k];
-  const upc_stride_box_t *box = &p->argument.view[k].box;
+  const upc_stride_box_t *box = &p->argument.operand[k].box;
   upc_stride_box_t more;
   int i;
   watched[k].n = 0;
@@ -66,9 +66,9 @@ static void watch(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *
   }
   more = grown(box, &R->plan.region[region].box);
   upc_stride_boxes_add(&watched[k], &more);
-  for (i = 0; i < p->step->views; i++)
+  for (i = 0; i < p->step->operands; i++)
     if (p->plan->region[i] == region && access_of(R, p, i)->writes)
-      upc_stride_boxes_remove(&watched[k], &p->argument.view[i].box);
+      upc_stride_boxes_remove(&watched[k], &p->argument.operand[i].box);
   for (i = R->plan.region[region].newest_move; i >= 0; i = R->plan.move[i].older)
     if (R->plan.move[i].message >= 0) upc_stride_boxes_remove(&watched[k], &R->plan.move[i].box);
 }
@@ -120,7 +120,7 @@ static void refuse_calls(const char *step) {
 void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
   refuse_calls(p->step->name);
-  for (k = 0; k < p->step->views; k++) {
+  for (k = 0; k < p->step->operands; k++) {
     watch(R, p, k);
     before[k] = sum_of_watched(R, p, k);
   }
@@ -137,13 +137,13 @@ static void fail(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p
 void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int k;
   upc_stride_no_call_now = NULL;
-  for (k = 0; k < p->step->views; k++) {
+  for (k = 0; k < p->step->operands; k++) {
     const upc_stride_access_t *a = access_of(R, p, k);
     if (before[k] == sum_of_watched(R, p, k)) continue;
     if (a->writes) fail(R, p, "elements beside its box of value", a->value, "must change those of the box only");
     fail(R, p, "value", a->value, "must only read it");
   }
-  for (k = 0; k < p->step->views; k++)
+  for (k = 0; k < p->step->operands; k++)
     if (p->plan->region[k] >= 0 && !guards_whole(R, p->plan->region[k]))
       fail(R, p, "memory outside of value", access_of(R, p, k)->value, "must change its box only");
 }

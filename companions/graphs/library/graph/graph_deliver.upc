@@ -30,7 +30,7 @@ int upc_stride_graph_holds(const upc_stride_graph_run_t *R, const upc_stride_run
                            const upc_stride_branch_t *branch, int iteration) {
   int i, k;
   for (i = 0; i < branch->n; i++) {
-    for (k = p->step->views; R->graph->access[p->step->access[k]].value != branch->value[i]; k++);
+    for (k = p->step->operands; R->graph->access[p->step->access[k]].value != branch->value[i]; k++);
     if ((*(const int *)p->data[iteration & 1][k] != 0) != branch->holds[i]) return 0;
   }
   return 1;

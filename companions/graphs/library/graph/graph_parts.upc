@@ -15,14 +15,14 @@ static void make_part(upc_stride_graph_run_t *R, int index) {
   for (k = 0; k < p->step->accesses; k++) {
     const upc_stride_access_t *a = &R->graph->access[p->step->access[k]];
     const upc_stride_region_t *region;
-    upc_stride_view_t own, *view = k < p->step->views ? &p->argument.view[k] : &own;
+    upc_stride_operand_t own, *operand = k < p->step->operands ? &p->argument.operand[k] : &own;
     char *data;
-    view->box = a->d->box[l->part];
+    operand->box = a->d->box[l->part];
     if (l->region[k] < 0) continue;
     region = &R->plan.region[l->region[k]];
     data = R->region[l->region[k]];
-    memcpy(view->stride, region->stride, sizeof view->stride);
-    for (i = 0; i < UPC_STRIDE_DIMS; i++) data += (view->box.lo[i] - region->box.lo[i]) * region->stride[i];
+    memcpy(operand->stride, region->stride, sizeof operand->stride);
+    for (i = 0; i < UPC_STRIDE_DIMS; i++) data += (operand->box.lo[i] - region->box.lo[i]) * region->stride[i];
     for (odd = 0; odd < 2; odd++) {
       int generation = (odd + R->graph->value[a->value].ahead) % region->generations;
       p->data[odd][k] = data + (size_t)generation * region->bytes;
@@ -48,12 +48,12 @@ void upc_stride_graph_regions_find(upc_stride_graph_run_t *R) {
   R->region = upc_stride_alloc((size_t)R->plan.regions, sizeof *R->region, "a graph");
   for (i = 0; i < R->plan.regions; i++) {
     upc_stride_region_t *r = &R->plan.region[i];
-    const upc_stride_view_t *view;
+    const upc_stride_operand_t *operand;
     R->region[i] = (char *)R->memory + R->regions + r->offset;
     if (r->given < 0) continue;
-    view = &R->graph->access[r->given].given[r->part];
-    R->region[i] = view->data;
-    memcpy(r->stride, view->stride, sizeof r->stride);
+    operand = &R->graph->access[r->given].given[r->part];
+    R->region[i] = operand->data;
+    memcpy(r->stride, operand->stride, sizeof r->stride);
   }
 }
 

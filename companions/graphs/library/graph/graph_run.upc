@@ -52,7 +52,7 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   int k;
   if (R->traced) started = upc_stride_span_now();
   p->argument.iteration = iteration;
-  for (k = 0; k < p->step->views; k++) p->argument.view[k].data = p->data[iteration & 1][k];
+  for (k = 0; k < p->step->operands; k++) p->argument.operand[k].data = p->data[iteration & 1][k];
   if (upc_stride_graph_holds(R, p, &p->step->branch, iteration)) {
     if (R->checked) upc_stride_graph_checked_before(R, p);
     p->step->function(&p->argument, p->step->argument);

@@ -26,7 +26,7 @@ typedef struct upc_stride_run_part {
   upc_stride_delivery_t *delivery;           /* sorted by message */
   int deliveries, deliveries_capacity;
   int *incoming, incomings, incomings_capacity; /* the messages of which it is a reader */
-  char *data[2][UPC_STRIDE_STEP_ACCESSES];   /* of its views, in even and odd iterations */
+  char *data[2][UPC_STRIDE_STEP_ACCESSES];   /* of its operands, in even and odd iterations */
   upc_stride_part_t argument;
 } upc_stride_run_part_t;
 
@@ -259,7 +259,7 @@ void upc_stride_graph_sends_new(upc_stride_graph_run_t *R, shared upc_stride_pla
 /* Finds the addresses of the regions. The thread has its memory. */
 void upc_stride_graph_regions_find(upc_stride_graph_run_t *R);
 
-/* Makes the parts, with their views of the regions and the messages that they read. */
+/* Makes the parts, with their operands of the regions and the messages that they read. */
 void upc_stride_graph_parts_make(upc_stride_graph_run_t *R);
 
 /* Makes a graph ready to run. The memory of a thread for a graph is one piece: the records of its messages, then its

@@ -13,7 +13,7 @@ enum { UPC_STRIDE_COMPLAINT = 400,       /* bytes of a message */
 typedef struct upc_stride_access {
   int step, value, writes, updates;        /* what updates, writes too */
   upc_stride_distribution_t *d;
-  upc_stride_view_t *given;                /* the program's memory for each part of the calling thread; or null */
+  upc_stride_operand_t *given;                /* the program's memory for each part of the calling thread; or null */
   int condition;                           /* 1: the library reads a condition (graph_branch.h) */
 } upc_stride_access_t;
 
@@ -40,7 +40,7 @@ typedef struct upc_stride_graph_step {
   int when, merged;
   int parts;                    /* -1: not known yet */
   int accesses, access[UPC_STRIDE_STEP_ACCESSES];
-  int views;                    /* the accesses of the program, which come first; since the first plan */
+  int operands;                    /* the accesses of the program, which come first; since the first plan */
   upc_stride_branch_t branch;     /* when it runs */
 } upc_stride_graph_step_t;
 

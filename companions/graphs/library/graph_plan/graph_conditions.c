@@ -65,7 +65,7 @@ static int always_written(const upc_stride_graph_t *g, int condition, int step) 
 static int reads_condition(const upc_stride_graph_t *g, int step, int condition) {
   const upc_stride_graph_step_t *s = &g->step[step];
   int k;
-  for (k = s->views; k < s->accesses; k++)
+  for (k = s->operands; k < s->accesses; k++)
     if (g->access[s->access[k]].value == condition) return 1;
   return 0;
 }
@@ -122,9 +122,10 @@ static void tell_writers(upc_stride_graph_t *g, int reader) {
 
 void upc_stride_graph_add_conditions(upc_stride_graph_t *g) {
   int s, i, a, accesses;
-  for (s = 0; s < g->steps; s++) g->step[s].views = g->step[s].accesses;
+  for (s = 0; s < g->steps; s++) g->step[s].operands = g->step[s].accesses;
   for (s = 0; s < g->steps; s++)
-    for (i = 0; i < g->step[s].branch.n && g->step[s].views > 0; i++) read_condition(g, s, g->step[s].branch.value[i]);
+    for (i = 0; i < g->step[s].branch.n && g->step[s].operands > 0; i++)
+      read_condition(g, s, g->step[s].branch.value[i]);
   accesses = g->accesses;
   for (a = 0; a < accesses; a++)
     if (!g->access[a].condition && (!g->access[a].writes || g->access[a].updates)) tell_writers(g, a);
@@ -134,5 +135,5 @@ void upc_stride_graph_remove_conditions(upc_stride_graph_t *g) {
   int s;
   while (g->accesses > 0 && g->access[g->accesses - 1].condition)
     upc_stride_distribution_free(g->access[--g->accesses].d);
-  for (s = 0; s < g->steps; s++) g->step[s].accesses = g->step[s].views;
+  for (s = 0; s < g->steps; s++) g->step[s].accesses = g->step[s].operands;
 }

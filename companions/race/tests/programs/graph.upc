@@ -13,7 +13,7 @@ static double seen;
 
 static void use(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  seen += *(double *)upc_stride_element(&p->view[0], 1, 0, 0, 0);
+  seen += *(double *)upc_stride_element(&p->operand[0], 1, 0, 0, 0);
 }
 
 static void other(const upc_stride_part_t *p, void *unused) {
@@ -28,10 +28,10 @@ int main(void) {
   upc_stride_distribution_t *first = upc_stride_distribution_slabs(1, &n, 0, 1, THREADS),
                             *copies = upc_stride_distribution_replicated(1, &n, THREADS),
                             *apart = upc_stride_distribution_slabs(1, &threads, 0, THREADS, THREADS);
-  upc_stride_view_t view = {.data = MYTHREAD ? NULL : (char *)&A[0], .stride = {sizeof(double)}};
+  upc_stride_operand_t operand = {.data = MYTHREAD ? NULL : (char *)&A[0], .stride = {sizeof(double)}};
   upc_stride_graph_t *g = upc_stride_graph_new();
   int u = upc_stride_graph_value(g, "u", sizeof(double), 1, &n), w = upc_stride_graph_value(g, "w", 1, 1, &threads);
-  upc_stride_graph_given(g, u, first, &view);
+  upc_stride_graph_given(g, u, first, &operand);
   upc_stride_graph_writes(g, upc_stride_graph_step(g, "given", given, NULL, UPC_STRIDE_FIRST), u, first);
   upc_stride_graph_writes(g, upc_stride_graph_step(g, "other", other, NULL, UPC_STRIDE_FIRST), w, apart);
   upc_stride_graph_reads(g, upc_stride_graph_step(g, "use", use, NULL, UPC_STRIDE_EACH), u, copies);
