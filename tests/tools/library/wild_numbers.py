@@ -67,7 +67,7 @@ OTHERS = {
     'array': 'A', 'view': 'A', 'handle': '&handle', 'start_call.handle': 'handle', 'name': '"name"', 'file': '"file"', 'path': 'path',
     'checkpoint.path': '"points"', 'restart.path': '"points"', 'owner': 'owner_of', 'attribute': '&attribute',
     'section': '&section', 'arrays': '&saved', 'count': 'count', 'blockindex': 'blockindex',
-    'g': 'g', 'd': 'd', 'of': 'd', 'function': 'write_all', 'views': 'views', 'boxes': 'boxes',
+    'g': 'g', 'd': 'd', 'of': 'd', 'function': 'write_all', 'operands': 'operands', 'boxes': 'boxes',
     'put_patch.from': 'inside', 'put_patch_nb.from': 'inside', 'acc_patch.from': 'inside', 'put_elements.from': 'inside',
     'acc_elements.from': 'inside', 'put.from': 'inside', 'put.to': 'place',
     'element_numbers.index': 'ascending', 'graph_draw.path': '"drawn.dot"', 'file_make.path': '"made.zarr"', 'file_make.file': '&file',
@@ -146,9 +146,9 @@ IN_GRAPHS = {
     'graph_writes': GRAPH + ' upc_stride_graph_value(g, "new", 8, 1, &length); %s; run(g);',
     'graph_updates': GRAPH + ' %s; run(g);',
     'graph_given': 'upc_stride_distribution_t *d = halves(); upc_stride_graph_t *g = upc_stride_graph_new(); '
-                   'upc_stride_operand_t views[64]; int p; upc_stride_graph_value(g, "given", 8, 1, &length); '
-                   'for (p = 0; p < 2 * threads; p++) views[p].data = (char *)inside, views[p].stride[0] = 8, '
-                   'views[p].box = upc_stride_distribution_box(d, p); %s; upc_stride_graph_free(g);',
+                   'upc_stride_operand_t operands[64]; int p; upc_stride_graph_value(g, "given", 8, 1, &length); '
+                   'for (p = 0; p < 2 * threads; p++) operands[p].data = (char *)inside, operands[p].stride[0] = 8, '
+                   'operands[p].box = upc_stride_distribution_box(d, p); %s; upc_stride_graph_free(g);',
     'graph_carry': GRAPH + ' upc_stride_graph_value(g, "new", 8, 1, &length); %s; upc_stride_graph_free(g);',
     'graph_merge': GRAPH + ' %s; run(g);',
     'graph_if': GRAPH + ' %s; run(g);', 'graph_unless': GRAPH + ' %s; run(g);', 'graph_while': GRAPH + ' %s; run(g);',
