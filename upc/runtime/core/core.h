@@ -131,6 +131,8 @@ struct lock {
 };
 
 void urtk_lock_take(urt_ptr_t lock);    /* one of the runtime's own, held for a short time: no work begins meanwhile */
+/* The same, and no call of the library goes on either: the caller may be the library, within a call. */
+void urtk_lock_take_alone(urt_ptr_t lock);
 uint64_t urtk_lock_try(urt_ptr_t lock); /* 0: it was free and is now the caller's; else its word */
 /* Takes a lock of the program's that is held: its word was that. Its holder may wait for work: that runs meanwhile. */
 void urtk_lock_await_long(urt_ptr_t lock, uint64_t word);

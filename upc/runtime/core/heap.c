@@ -48,6 +48,7 @@ static arena_t arena_of(int global, int thread) {
 }
 
 static void take(arena_t a) { urtk_lock_take(urtk_at(a.thread, a.at)); }
+static void take_to_look(arena_t a) { urtk_lock_take_alone(urtk_at(a.thread, a.at)); }
 static void drop(arena_t a) { urtk_lock_drop(urtk_at(a.thread, a.at)); }
 
 /* The growing end: the memory of the next block (own), or of the lowest one (global). */
@@ -311,7 +312,7 @@ size_t urtk_heap_rest(urt_ptr_t p) {
   int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
   arena_t a = arena_of(global, (int)p.thread);
   if (!urt_is_near(urtk_at(a.thread, 0))) return unknown;
-  take(a);
+  take_to_look(a);
   size_t bytes = rest(a, p.offset);
   drop(a);
   return bytes;
@@ -383,7 +384,7 @@ static size_t block_before_end(arena_t a, size_t offset) {
 
 int urtk_heap_around(urt_ptr_t p, struct urtk_block *found) {
   arena_t a = arena_at(p);
-  take(a);
+  take_to_look(a);
   size_t block = p.offset < to ? block_before_end(a, p.offset) : 0;
   if (block) *found = block_of(a, block);
   drop(a);

@@ -84,3 +84,10 @@ void urtk_lock_take(urt_ptr_t lock) {
   uint64_t word = urtk_lock_try(lock);
   if (word) await(lock, word, urtk_meanwhile_short);
 }
+
+static int nothing(void) { return 0; }
+
+void urtk_lock_take_alone(urt_ptr_t lock) {
+  uint64_t word = urtk_lock_try(lock);
+  if (word) await(lock, word, nothing);
+}
