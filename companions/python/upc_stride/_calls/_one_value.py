@@ -294,6 +294,8 @@ def compare_swap(A: Any, index: Any, expected: Any, value: Any) -> Any:
     """
     base, place = _element(A, index)
     A._must_be_writable()
+    _values.must_be(expected is not None, 'expected', expected, 'a number')
+    _values.must_be(value is not None, 'value', value, 'a number')
     wanted, given = (numpy.ascontiguousarray(_values.element(one, base.dtype)) for one in (expected, value))
     before = numpy.empty((), base.dtype)
     checked(calling('compare_swap')(before.ctypes.data, place, _values.type_of(base.dtype), wanted.ctypes.data, given.ctypes.data))
