@@ -84,7 +84,7 @@ static int map(size_t bytes, int first, int size) {
   urtc_control = (struct control *)base;
   urtc_segment_end = bytes;
   madvise(base + head, shared, MADV_HUGEPAGE);
-  urtk_dump_used(base + head, shared, stride);
+  urtk_dump_used(base + head, shared + urtk_first, stride);
   urtc_set_segments(base + head - stride * (size_t)first, stride, first, size);
   for (int t = 0; t <= size; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
     if (mprotect(base + head + (size_t)t * stride, urtk_first, PROT_NONE) < 0) break;

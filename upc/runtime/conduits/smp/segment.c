@@ -16,7 +16,6 @@ struct control *urtc_control;
  * one; behind the last one there are as many inaccessible bytes. */
 enum { GUARDED = 64 };
 
-
 static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
 /* Maps `threads` segments; 1 if the system gave them. Large ones start on large pages. */
@@ -28,7 +27,7 @@ static int map(size_t bytes, int threads) {
   if (!base) return 0;
   urtk_large_pages = unit == URTK_LARGE_PAGE;
   madvise(base + head, all, MADV_HUGEPAGE);
-  urtk_dump_used(base + head, all, stride);
+  urtk_dump_used(base + head, all + urtk_first, stride);
   urtc_control = (struct control *)base;
   urtc_set_segments(base + head, stride, threads);
   /* null pointers-to-shared: where the system cannot, they just are not caught */
