@@ -104,7 +104,7 @@ STREAMS = [                                # of two threads, beside the first: b
 ]
 BASE = {"threads-per-node": 2, "link-bandwidth": "1GB/s", "link-latency": "1us", "host-factor": 0, "flops": "1GFlop/s",
         "send-time": 0, "receive-time": 0, "placement": "row-major"}
-ELSEWHERE = ["routing"]                    # of dragonflies alone: routing.py
+ELSEWHERE = ["routing", "noise-interval", "noise-time", "noise-seed"] # routing.py, of dragonflies alone; noise.sh
 
 
 def without_case(table):
