@@ -150,3 +150,11 @@ def test_what_each_thread_has_of_its_own_may_be_wrong_on_one():
             us.array_of(numpy.zeros(1, 'i4') if wrong else mine, us.threads())
     assert us.from_numpy([1, 2] if wrong else None, root=last).tolist() == [1, 2]
     assert A.sum() == 66
+
+
+def test_what_lies_between_numbers_may_differ():
+    """A long double of x86 has ten bytes of sixteen. Checked mode compares the numbers."""
+    a = numpy.arange(6, dtype='g')
+    if a.itemsize == 16 and numpy.finfo('g').nmant == 63:
+        a.view('u1').reshape(-1, 16)[:, 10:] = us.thread() + 1
+    assert us.array(a, 2).tolist() == list(range(6))
