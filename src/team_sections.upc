@@ -118,7 +118,7 @@ const upc_stride_team_arrays_t *upc_stride_arrays_of_list(const upc_stride_site_
 
 /* ---- sections ---- */
 
-enum { LATEST = 8 };
+enum { LATEST = 2 };                /* each simulated thread has its own */
 typedef struct known {
   upc_stride_section_t section;
   size_t serial;                    /* of its array; 0: nothing is known here */

@@ -47,7 +47,7 @@ static const char *const known[] = {
   "sigemptyset", "sigfillset", "signal", "sigprocmask", "stat", "stat64", "syscall", "sysconf", "timer_create",
   "timer_settime", "uname", "unlink", "unsetenv", "waitpid", "write", "writev", "getpagesize", "mremap",
   "__sched_cpucount", "alphasort", "alphasort64", "scandir", "scandir64",
-  "dl_iterate_phdr", "fdatasync", "getrandom", "isatty", "link", "openat", "openat64", "renameat2",
+  "dl_iterate_phdr", "faccessat", "fdatasync", "getrandom", "isatty", "link", "openat", "openat64", "renameat2",
   "sigdelset", "sigismember", "symlink",
   /* threads of the system, which help one thread */
   "pthread_attr_destroy", "pthread_attr_init", "pthread_attr_setstacksize", "pthread_cond_broadcast",
