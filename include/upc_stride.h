@@ -347,38 +347,20 @@ int upc_stride_all_broadcast_value(void *value, size_t bytes, int root, const up
 /* upc_stride_sum(x), upc_stride_min(x), upc_stride_max(x): of a number of each thread, in its type; all threads call.
  * In C alone, since C11; upc_stride.hpp has them for C++. If errors return, the result of a wrong call is x. */
 #ifndef __cplusplus
-static inline int upc_stride_combine_int(int x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_INT, NULL, NULL);
-  return x;
-}
-static inline unsigned upc_stride_combine_unsigned(unsigned x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_UINT, NULL, NULL);
-  return x;
-}
-static inline long upc_stride_combine_long(long x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_LONG, NULL, NULL);
-  return x;
-}
-static inline unsigned long upc_stride_combine_ulong(unsigned long x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_ULONG, NULL, NULL);
-  return x;
-}
-static inline long long upc_stride_combine_llong(long long x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_LLONG, NULL, NULL);
-  return x;
-}
-static inline unsigned long long upc_stride_combine_ullong(unsigned long long x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_ULLONG, NULL, NULL);
-  return x;
-}
-static inline float upc_stride_combine_float(float x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_FLOAT, NULL, NULL);
-  return x;
-}
-static inline double upc_stride_combine_double(double x, upc_op_t op) {
-  upc_stride_all_reduce_value(&x, &x, 1, op, UPC_DOUBLE, NULL, NULL);
-  return x;
-}
+#define UPC_STRIDE_COMBINE(name, number, TYPE)                                    \
+  static inline number upc_stride_combine_##name(number x, upc_op_t op) {         \
+    upc_stride_all_reduce_value(&x, &x, 1, op, TYPE, NULL, NULL);                 \
+    return x;                                                                     \
+  }
+UPC_STRIDE_COMBINE(int, int, UPC_INT)
+UPC_STRIDE_COMBINE(unsigned, unsigned, UPC_UINT)
+UPC_STRIDE_COMBINE(long, long, UPC_LONG)
+UPC_STRIDE_COMBINE(ulong, unsigned long, UPC_ULONG)
+UPC_STRIDE_COMBINE(llong, long long, UPC_LLONG)
+UPC_STRIDE_COMBINE(ullong, unsigned long long, UPC_ULLONG)
+UPC_STRIDE_COMBINE(float, float, UPC_FLOAT)
+UPC_STRIDE_COMBINE(double, double, UPC_DOUBLE)
+#undef UPC_STRIDE_COMBINE
 #define upc_stride_combined(x, op)                                                                              \
   _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
            long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \

@@ -1015,7 +1015,7 @@ upc_stride_section_t upc_stride_all_threads_split(int colour, int key);
  *   errors    those of the reductions; null addresses; more than 1024 bytes; a root that is no member.
  *   schedule  as upc_stride_reduce_all, upc_stride_prefix_reduce, upc_stride_prefix_reduce_exclusive and
  *             upc_stride_broadcast.
- *   cost      as these calls. The members of the latest eight sections are remembered.
+ *   cost      as these calls. The members of the latest two sections are remembered.
  *
  *     double s = 0.5, sum;
  *     upc_stride_all_reduce_value(&sum, &s, 1, UPC_ADD, UPC_DOUBLE, NULL, A<:, 0>);

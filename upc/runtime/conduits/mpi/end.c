@@ -127,12 +127,11 @@ void urtc_end_job(int status, const char *line) {
 /* A call of MPI fails if the other process is gone. Then another thread ends the job, and its status is the job's: this
  * thread waits to be ended. Only if nobody does that is it MPI's error, and this thread's. */
 static void mpi_failed(int error) {
-  enum { PATIENCE_S = 2 };
   char line[MPI_MAX_ERROR_STRING + 64], text[MPI_MAX_ERROR_STRING];
   int length;
   MPI_Error_string(error, text, &length);
   snprintf(line, sizeof line, "upc: thread %d: MPI says: %s\n", urt_mythread, text);
-  for (struct timespec left = {PATIENCE_S, 0}; nanosleep(&left, &left) < 0;) continue;
+  for (struct timespec left = {URTC_PATIENCE_S, 0}; nanosleep(&left, &left) < 0;) continue;
   urtc_end_job(1, line);
 }
 

@@ -10,8 +10,8 @@ enum { V4_2 = 402, V4_3 = 403, V5 = 500 };
 static const struct { enum mpi_family family; int from, below; struct urtc_manners manners; } table[] = {
   {OF_MPICH, 0, V4_2, {.small = 8128, .ucx = 1, .meets_at_launcher = 1}},
   {OF_MPICH, V4_2, V4_3, {.small = 8128, .ucx = 1}},
-  {OF_MPICH, V4_3, MPI_NEWEST, {.small = 8128, .drops_names = 1, .probes = 1, .whole = 1}},
-  {OF_INTEL, 0, MPI_NEWEST, {.small = 8128, .whole = 1, .kills_others = 1}},
+  {OF_MPICH, V4_3, MPI_NEWEST, {.small = 8128, .drops_names = 1, .probes = 1}},
+  {OF_INTEL, 0, MPI_NEWEST, {.small = 8128, .kills_others = 1}},
   {OF_OPENMPI, 0, V5, {.small = 4000, .cuts_lines = 1, .kills_others = 1}},
   {OF_OPENMPI, V5, MPI_NEWEST, {.small = 4000, .drops_names = 1, .cuts_lines = 1, .kills_others = 1}},
 };
@@ -20,9 +20,10 @@ struct urtc_manners urtc_mpi = {.small = 4000};
 static struct mpi_library library;
 
 /* MPICH takes the first network layer of "MPICH Device: ch4:ucx ofi", unless the variable names one. */
-static int uses_ucx(const char *library_version) {
-  const char *named = getenv("MPIR_CVAR_CH4_NETMOD");
-  return named && *named ? strcmp(named, "ucx") == 0 : strstr(library_version, "ch4:ucx") != NULL;
+static int sends_by(const char *layer, const char *library_version) {
+  const char *named = getenv("MPIR_CVAR_CH4_NETMOD"), *first = strstr(library_version, "ch4:");
+  if (named && *named) return strcmp(named, layer) == 0;
+  return first && strncmp(first + strlen("ch4:"), layer, strlen(layer)) == 0;
 }
 
 void urtc_learn_manners(void) {
@@ -32,8 +33,8 @@ void urtc_learn_manners(void) {
   library = mpi_library_of(text);
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (mpi_is(library, table[i].family, table[i].from, table[i].below)) urtc_mpi = table[i].manners;
-  if (uses_ucx(text)) urtc_mpi.whole = 0;
-  else urtc_mpi.probes = 0;
+  urtc_mpi.probes = urtc_mpi.probes && sends_by("ucx", text);
+  urtc_mpi.whole = library.family == OF_INTEL || (library.family == OF_MPICH && sends_by("ofi", text));
 }
 
 int urtc_needs_pt2pt(void) { return mpi_is(library, OF_OPENMPI, 0, V5); }

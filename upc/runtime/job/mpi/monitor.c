@@ -24,7 +24,6 @@
 struct watch *urtc_watch;
 
 enum {
-  PATIENCE_S = 2,              /* with a launcher that has been told, or is about to be told, to end the job */
   LAUNCHER_S = 5,              /* with one that has no thread to wait for */
   OTHERS_MS = 500,             /* with other threads, which have left MPI and are in exit */
   HEARD_MS = 20,               /* between two processes of a group that get the same signal */
@@ -85,7 +84,7 @@ static void end_launcher_after(int seconds) {
 /* Two launchers would not end. One waits for a host that it cannot reach. The other is Open MPI's: now and then it
  * locks itself up at its end if a process died while the two were making their connection. */
 static void see_launcher_end(void) {
-  if (urtc_watch->cut_off) end_launcher_after(PATIENCE_S);
+  if (urtc_watch->cut_off) end_launcher_after(URTC_PATIENCE_S);
   else if (!urtc_watch->threads) end_launcher_after(LAUNCHER_S);
 }
 
@@ -103,7 +102,7 @@ static _Noreturn void abort_job(int status) {
 /* Another thread of this host has ended before: its monitor writes the line and ends the job, and with it this process.
  * If that does not come to pass, this monitor does so. */
 static void leave_to_another(int status) {
-  if (nanosleep(&(struct timespec){PATIENCE_S, 0}, NULL) < 0) _exit(status);
+  if (nanosleep(&(struct timespec){URTC_PATIENCE_S, 0}, NULL) < 0) _exit(status);
 }
 
 static _Noreturn void died(int signal) {

@@ -7,6 +7,9 @@
 #include <sys/types.h>
 #include "job/mpi/leftovers.h"
 
+/* How long a thread or its monitor waits for a launcher that has been told, or is about to be told, to end the job. */
+enum { URTC_PATIENCE_S = 2 };
+
 /* What a thread shares with its monitor, the process that was started. */
 struct watch {
   int thread, threads;            /* 0 of 0 until they are known */
