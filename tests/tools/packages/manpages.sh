@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # scripts/manpages: each call of the headers for C has a page with its prototypes in C and Fortran, a collective also that in
-# UPC. Links lead to pages.
+# UPC. Links lead to pages. A companion that the build does not have has none.
 . "$(dirname "$0")/../common.sh"
 "$top/scripts/manpages" man "$build/bin" || die "scripts/manpages"
 page() { # CALL: the text of its page
@@ -10,9 +10,13 @@ page() { # CALL: the text of its page
   grep -q '^\.so ' "$file" && file=man/$(sed -n 's/^\.so //p' "$file")
   sed 's/\\-/-/g; s/\\&//g' "$file"
 }
-calls=$({ cat "$top"/include/upc_stride{,_scalapack}.h "$top/companions/files/include/upc_stride_file.h"; "$top/scripts/operations" c-header; } |
-  sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_\1/p'; grep -o '^[a-z].*[ *]upc_stride_graph_[a-z]*(' \
-  "$top/companions/graphs/include/upc_stride_graph.h" | sed 's/.*[ *]\(upc_.*\)(/\1/')
+calls_of() {  # HEADER..: the calls that they declare for C
+  cat "$@" | sed -nE 's/.*UPC_STRIDE_NAMED\("([a-z_]*)"\).*/upc_stride_\1/p; s/^[a-z].*[ *](upc_stride_graph_[a-z]*)\(.*/\1/p'
+}
+calls=$(calls_of "$top"/include/upc_stride{,_scalapack}.h <("$top/scripts/operations" c-header)
+  for companion in $(<"$build/companions"); do
+    for header in "$top/companions/$companion"/include/upc_stride_*.h; do [ ! -e "$header" ] || calls_of "$header"; done
+  done)
 [ "$(wc -w <<<"$calls")" -gt 100 ] || die "only these calls were found: $calls"
 for call in $calls; do
   page "$call" >text
@@ -29,4 +33,9 @@ for file in man/man3/*.3; do
 done
 grep -q 'int upc_stride_broadcast(const upc_stride_section_t \*dst, upc_stride_pointer_t src, size_t len' man/man3/upc_stride_broadcast.3 ||
   die "the prototype of upc_stride_broadcast"
+mkdir core && ln -s "$build/bin" "$build/include" core && echo >core/companions
+"$top/scripts/manpages" core/man core/bin || die "scripts/manpages without companions"
+page=$(ls man/man3 | grep -E '^upc_stride_(file|graph|gemm)' | head -n 1)
+[ -z "$page" ] || [ ! -e "core/man/man3/$page" ] || die "a build without companions has $page"
+[ -e core/man/man3/upc_stride_broadcast.3 ] || die "a build without companions lacks upc_stride_broadcast"
 echo PASS
