@@ -7,7 +7,7 @@
 conduit=$1
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/../common.sh"
-unset $(env | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*')
+unset $(env | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR|FI)_[A-Za-z_0-9]*')
 "$UPCC" -network="$conduit" "$tools/hello.upc" -o job || exit 1
 mpi_launcher ./job
 folder=$(dirname "$(realpath "$launcher")")
@@ -20,6 +20,7 @@ known() {  # VARIABLE
     PRTE_MCA_*) PRTE_PREFIX=$prefix PMIX_PREFIX=$prefix OPAL_PREFIX=$prefix "$(beside prte_info)" --all | grep "\"${1#PRTE_MCA_}\"" ;;
     MPIR_CVAR_*) "$(beside mpivars)" | grep "$1" ;;
     UCX_*) in_tables "${1#UCX_}" ;;
+    FI_*) in_tables "$(tr '[:upper:]' '[:lower:]' <<<"${1#FI_}")" ;;
     *) grep -a "$1" "$(realpath "$launcher")" $(libraries) || grep -ar "$1" "$prefix/lib/openmpi" ;;
   esac
 }
@@ -29,7 +30,7 @@ in_tables() { grep -aP "$1\0" $(libraries) || { [[ $1 = *_* ]] && in_tables "${1
 
 given=0
 for hosts in '' '-hosts=a,b'; do
-  for variable in $("$UPCRUN" -t -n 2 $hosts ./job | tr ' ' '\n' | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR)_[A-Za-z_0-9]*='); do
+  for variable in $("$UPCRUN" -t -n 2 $hosts ./job | tr ' ' '\n' | grep -Eo '^(OMPI|PRTE|PMIX|UCX|HYDRA|I_MPI|MPIR|FI)_[A-Za-z_0-9]*='); do
     case $variable in UCX_*) ldd job "$launcher" | grep -q libuc || continue ;; esac
     known "${variable%=}" >/dev/null 2>&1 || die "$conduit does not know ${variable%=}"
     given=$((given + 1))
