@@ -17,9 +17,10 @@ int dropin_thread_at(int row, int column) { return thread_at[row * known.columns
 
 /* ---- the library ---- */
 
-static int lowest_of_all(const dropin_call_t *c, int value) {
+/* 1 if all processes say yes: the minimum, which BLACS takes of absolute values. */
+static int all_say(const dropin_call_t *c, int yes) {
   const int one = 1, everybody = -1;
-  int unused;
+  int unused, value = yes != 0;
   dropin_blacs.igamn2d(&c->grid.context, "A", " ", &one, &one, &value, &one, &unused, &unused, &everybody, &everybody,
                        &everybody);
   return value;
@@ -30,8 +31,9 @@ static int start(const dropin_call_t *c) {
   static const upc_stride_options_t options = {.errors = UPC_STRIDE_ERRORS_RETURN};
   const int communicator_of_grid = 10, there = dropin_load(), started = there && dropin_library.initialized();
   int communicator;
-  if (!lowest_of_all(c, there) || lowest_of_all(c, started) != -lowest_of_all(c, -started)) return 0;
-  if (started) return 1;
+  if (!all_say(c, there)) return 0;
+  if (all_say(c, started)) return 1;
+  if (!all_say(c, !started)) return 0; /* the program has made threads of some processes */
   dropin_blacs.get(&c->grid.context, &communicator_of_grid, &communicator);
   if (dropin_library.init_with(&communicator, "fortran", &options) == 0) return 1;
   dropin_say(dropin_library.last_error());
