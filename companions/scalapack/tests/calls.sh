@@ -5,7 +5,7 @@
 # which has little memory once. Skipped without ScaLAPACK for this MPI.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 mpi=$1 seed=$2 rounds=$3
-"$tools/has_conduit" mpi-$mpi && "$tools/has_program" mpicc.$mpi mpiexec.$mpi || exit 77
+BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_program" mpicc.$mpi mpiexec.$mpi || exit 77
 echo 'int main(void) { return 0; }' >empty.c
 mpicc.$mpi empty.c -lscalapack-$mpi -o empty 2>/dev/null ||
   { "$tools/missing" "libscalapack-$mpi-dev is not installed: scripts/setup --cluster installs it"; exit 77; }
@@ -48,7 +48,7 @@ for heap in 64M 1M 3M; do
   UPC_SHARED_HEAP_SIZE=$heap start 4 ./product
   grep -qx 'C(1, 1) is 1000' out || die "$(cat out err)"
   case $heap in
-    64M) counted 1 ' pdgemm: 1 computed, 0 left' ;;
+    64M) counted 1 'pdgemm: 1 computed, 0 left' ;;
     1M) counted 1 'left because of no memory' ;;
     3M) counted 1 'left because of an error of the library' ;;
   esac
