@@ -261,7 +261,7 @@ class Array(_agreement.OfLibrary, Methods):
         memory: Any = (ctypes.c_char * self.block_bytes).from_address(address)
         if keeps:
             memory.tiles = self._tiles
-        block = numpy.ndarray(self.block, self.dtype, memory)
+        block: numpy.ndarray = numpy.ndarray(self.block, self.dtype, memory)
         if not self._layout.has_padding:
             return block
         return block[tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape)) + (...,)]

@@ -35,7 +35,7 @@ def _method(name: str) -> Any:
 _SET = {'real', 'imag', 'flat'}                   # attributes that a program assigns to
 _ONCE = {'shape', 'dtype', 'ndim', 'base'}        # those that an array is made with
 _OF_NUMPY = frozenset(dir(numpy.ndarray)) - _SET
-_POWERS = {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal}
+_POWERS: dict[Any, numpy.ufunc] = {2: numpy.square, 0.5: numpy.sqrt, -1: numpy.reciprocal}
 _BY_POWER: dict[Any, Callable] = {function: of_one(function, function) for function in _POWERS.values()}
 # NumPy 2.3 and later take z ** -1.0 of complex numbers for a power, and z ** -1 for 1 / z; before, both were 1 / z.
 _DISTINGUISHES = numpy.lib.NumpyVersion(numpy.__version__) >= '2.3.0'
@@ -207,7 +207,7 @@ class Methods(Operators):
         return numpy.transpose(self)  # type: ignore[return-value]
 
     @property
-    def mT(self: Any) -> Array:
+    def mT(self: Any) -> Any:
         """The last two dimensions transposed: a view."""
         return numpy.swapaxes(self, -1, -2)
 

@@ -143,8 +143,8 @@ def sliding_window_view(x: Array, window_shape: Any, axis: Any = None, *, subok:
     made = spread((*shape, *window), x.dtype, zeroed=False)
 
     def values(number: int, place: Any, tiles: Any) -> numpy.ndarray:
-        part = x._read([range(one.start, one.stop + beyond) for one, beyond in zip(place, more)])
-        return numpy.lib.stride_tricks.sliding_window_view(part, window, axes)[(..., *place[ndim:])]
+        part, windows = x._read([range(one.start, one.stop + beyond) for one, beyond in zip(place, more)]), numpy.lib.stride_tricks.sliding_window_view
+        return windows(part, window, axes)[(..., *place[ndim:])]  # type: ignore[call-overload]
     with x.opened():
         computed([made], values)
     made._readonly = True

@@ -41,6 +41,7 @@ def _reflected(function: numpy.ufunc, usual: Callable[[Any, Any], Any]) -> Calla
     return operator
 
 
+_make: Any
 for _make, _prefix, _functions in (of_one, '', _OF_ONE), (_of_two, '', _COMPARISONS), (_of_two, '', _OF_TWO), (_reflected, 'r', _OF_TWO):
     for _name, _function in _functions.items():
         _name = f'__{_prefix}{_name}__'
