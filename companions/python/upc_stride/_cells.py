@@ -15,6 +15,8 @@ import time
 from typing import Any, Callable, Iterable, NamedTuple
 import warnings
 
+from ._calls import _interrupts
+
 
 class Failure(NamedTuple):
     """What a cell has raised on a thread: the exception's name and text, and the lines of its traceback."""
@@ -104,6 +106,7 @@ def follow(link: Connection) -> None:
     with contextlib.suppress(EOFError):
         while True:
             cell, printed, ended = _next_cell(link), io.StringIO(), threading.Event()
+            _interrupts.hear_in_notebook()
             teller = threading.Thread(target=_tell, args=(link, ended))
             teller.start()
             with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
@@ -201,8 +204,8 @@ class Cell(threading.Thread):
         self._own_end.set()
 
     def wait(self, pids: dict[int, int]) -> None:
-        """Waits for the other threads. An interrupt of thread 0 interrupts them too."""
-        interrupted = 0 in self.failures and self.failures[0].name == 'KeyboardInterrupt'
+        """Waits for the other threads. An interrupt of thread 0 alone interrupts them too."""
+        interrupted = _interrupts.is_alone()
         while not self._all_ended.is_set():
             try:
                 for number in list(self._left) if interrupted else []:

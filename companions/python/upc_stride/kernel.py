@@ -16,13 +16,13 @@ from multiprocessing.connection import Client, Connection, Listener
 import os
 import pathlib
 import shutil
-import signal
 import sys
 import tempfile
 import time
 from typing import Any
 
 from ._base import _start
+from ._calls import _interrupts
 from ._cells import Cell, Failure, as_html, as_text, follow, report
 
 _FOLDED = 20  # lines of the other threads that a cell shows unfolded
@@ -55,6 +55,10 @@ def _lead(links: dict[int, Connection], pids: dict[int, int]) -> None:
 
     class Kernel(IPythonKernel):
         progress = ''  # the line that was shown last
+
+        def pre_handler_hook(self) -> None:
+            """IPython's own sets Python's handler, which raises where thread 0 is."""
+            self.saved_sigint_handler = _interrupts.hear_in_notebook()
 
         async def do_execute(self, code: str, silent: bool, *arguments: Any, **options: Any) -> Any:
             if silent:
@@ -123,7 +127,6 @@ def run() -> None:
     address = os.path.join(folder, 'cells')
     import upc_stride as us
     us.init()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # thread 0 interrupts the others (Cell.wait), also where a cell calls nothing
     if us.thread() == 0:
         with Listener(address, 'AF_UNIX') as listener:
             us.barrier()

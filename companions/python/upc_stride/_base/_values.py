@@ -58,6 +58,10 @@ def _callback(function: Callable, dtype: numpy.dtype) -> Any:
     return _FUNCTION(combine)
 
 
+def has_failed() -> bool:
+    return bool(_failures)
+
+
 def raise_failure() -> None:
     """Raises what a function of a reduction has raised in the library's calls."""
     if _failures:

@@ -64,12 +64,17 @@ def at_once(part: Callable[[int], Any]) -> int:
     Returns the place; -1 on all threads alike: they must begin again."""
     failed = True
     turn = Places.next()
+    if threads() == 1 and _interrupts.is_pending():
+        return -1
     if threads() == 1 or not current.may_have_written():
         try:
             part(turn)
             failed = False
-        except BaseException:  # it is raised when all begin again
+        except Exception:  # it is raised when all begin again
             pass
+        except BaseException:  # but no signal is
+            if threads() == 1:
+                raise
     if threads() == 1:
         return -1 if failed else turn
     states = Places.words()[turn]  # their first word: 1 if all must begin again

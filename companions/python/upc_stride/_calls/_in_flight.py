@@ -8,7 +8,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 
 from .._base import _library, _values
-from .._base._start import calling, checked
+from .._base._start import calling, checked, current
 from . import _interrupts
 from ._sections import Section
 
@@ -210,11 +210,20 @@ def of_sections(call: Collective) -> Collective:
         between = [given[name].array.dtype for name in names if name in given]
         if len(set(between)) > 1:  # what is moved as bytes has the same meaning at both ends
             raise TypeError(f'dst: of {between[0]}, must be of {between[1]}, as src')
+        amount = arguments[at] if len(arguments) > at else named.get(order[at]) if at < len(order) else None
+        meets = (may_meet and amount != 0 and current.frame is None and named.get('wait', True) is True
+                 and named.get('sync', ALLSYNC) == ALLSYNC and any(given[name].is_of_all for name in names if name in given))
+        flag = _interrupts.tell() if meets else 0
         result = call(*arguments, **named)
+        if meets:
+            _interrupts.take(flag)
         if isinstance(result, Handle):
             result._sections = [given[name] for name in names]
         return result
     types = call.__annotations__
+    order = [name for name in types if name != 'return']
+    at = next((at for at, name in enumerate(order) if name in ('nbytes', 'nelems', 'width')), len(order))
+    may_meet = call.__name__ != 'lend' and not any('counts' in name for name in order)  # which may move nothing
     names = [name for name in list(types)[:2] if types[name] in ('Blocks', 'Elements')]
     elements = [name for name in names if types[name] == 'Elements']
     return checking  # type: ignore[return-value]

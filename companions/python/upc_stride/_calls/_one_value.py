@@ -7,9 +7,9 @@ from typing import Any, Callable, Sequence
 
 import numpy
 
-from . import _agreement
+from . import _agreement, _interrupts
 from .._base import _library, _values
-from .._base._start import calling, checked, library
+from .._base._start import calling, checked, current, library
 from ._elements import _indices
 from ._sections import Blocks, Section
 
@@ -100,9 +100,29 @@ def _combined(name: str, value: Any, op: str | Callable, ordered: bool, members:
     if form and given.size != 1:
         raise ValueError(f'value: {given.size} numbers, must be one for a function')
     counts = () if form else (given.size,)
+    meets = name == 'all_reduce_value' and members is None and given.size > 0 and current.frame is None
+    flag = _interrupts.tell() if meets else 0
     checked(calling(name + form)(result.ctypes.data, given.ctypes.data, *counts, *how, _members(members)))
-    _values.raise_failure()
+    if form:
+        _raise_failure(members)
+    if meets:
+        _interrupts.take(flag)
     return result if isinstance(value, numpy.ndarray) else result[()].item() if isinstance(value, (bool, int, float, complex)) else result[()]
+
+
+def _raise_failure(members: Blocks | Team | None) -> None:
+    """What a function has raised on one member, all raise."""
+    if members is None:
+        with _agreement.together():
+            _values.raise_failure()
+        return
+    failed = numpy.array([_values.has_failed()], 'i4')
+    max_of = _values.combination('max', failed.dtype, False)[1]
+    anywhere = failed.copy()
+    checked(calling('all_reduce_value')(anywhere.ctypes.data, failed.ctypes.data, 1, *max_of, _members(members)))
+    _values.raise_failure()
+    if anywhere[0]:
+        raise _library.Error('op: the function has raised an exception on another thread')
 
 
 def reduce_value(value: Any, op: str | Callable = 'sum', members: Blocks | Team | None = None, *, ordered: bool = False) -> Any:

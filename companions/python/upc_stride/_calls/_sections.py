@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import itertools
 import math
 import operator
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, Ty
 import numpy
 
 from .._base import _library, _values
-from .._base._start import calling, checked, library
+from .._base._start import calling, checked, library, threads
 
 if TYPE_CHECKING:
     from .._arrays._arrays import Array
@@ -77,6 +78,17 @@ class Section:
         """What the library's calls take. It names the library's array, which another array may have after a free."""
         _ = self.array._handle
         return self._reference
+
+    @functools.cached_property
+    def is_of_all(self) -> bool:
+        """Whether a call with it is one of all threads. It is one at least if this is the whole of an array of which each thread has a block."""
+        array, whole = self.array, self.array.shape if isinstance(self, Elements) else self.array.nblocks
+        if [len(picked) for picked in self.picked] != [*(whole or (1,))]:
+            return False
+        if array.grid and math.prod(array.grid) != threads():
+            return False
+        has = zip(array.nblocks, array.grid) if array.grid else [(math.prod(array.nblocks), threads())]
+        return array.size > 0 and all(blocks >= owners for blocks, owners in has)
 
     @property
     def written(self) -> Any:

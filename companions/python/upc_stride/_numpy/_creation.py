@@ -14,7 +14,7 @@ from .._arrays._arrays import Array
 from ._tables import for_numpy
 from .._base import _layouts
 from .._base._start import threads
-from .._calls._agreement import collective
+from .._calls._agreement import collective, together
 from ._elementwise import of_places
 
 
@@ -158,7 +158,9 @@ def fromfunction(function: Callable[..., Any], shape: int | Sequence[int], dtype
 
     def values(*at: numpy.ndarray) -> Any:
         return function(*numpy.broadcast_arrays(*numpy.ix_(*(one.astype(dtype) for one in at))))
-    return _made(shape, numpy.asarray(values(*(numpy.zeros(min(1, extent), dtype) for extent in shape))).dtype, values, block, grid)
+    with together():
+        sample = numpy.asarray(values(*(numpy.zeros(min(1, extent), dtype) for extent in shape)))
+    return _made(shape, sample.dtype, values, block, grid)
 
 
 # ---- what NumPy's functions make, given like= ----
