@@ -144,7 +144,7 @@ def _check_same(name: str, arguments: tuple, options: dict) -> None:
     if threads() == 1:
         return
     told = f'{name}({", ".join([_told(arguments)[1:-1], *([_told(options)] if options else [])])})'
-    other = _other_than_first(zlib.crc32(told.encode()))
+    other = other_than_first(zlib.crc32(told.encode()))
     if other is not None:
         lines = [from_thread(one, f'thread {one} calls {told} in {program_line()}') for one in (0, other)]
         raise Error(f'the threads go different ways: {lines[0]}, {lines[1]}')
@@ -158,11 +158,11 @@ def agree(number: int, what: Callable[[], str]) -> None:
         return
     most = _shared.words_over_threads([number, -number], 'max')
     if most[0] != -most[1]:
-        told = ', '.join(f'thread {one} {from_thread(one, what())}' for one in (0, _other_than_first(number) or 0))
+        told = ', '.join(f'thread {one} {from_thread(one, what())}' for one in (0, other_than_first(number) or 0))
         raise Error(f'threads name different elements or values: {told}; all must name the same here, or one uses one_sided[..]')
 
 
-def _other_than_first(number: int) -> int | None:
+def other_than_first(number: int) -> int | None:
     """The first thread whose number differs from that of thread 0."""
     numbers = numpy.zeros(threads(), 'i8')
     numbers[thread()] = number

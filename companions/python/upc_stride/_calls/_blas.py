@@ -12,10 +12,16 @@ _CHOICES = 'OPENBLAS_NUM_THREADS', 'GOTO_NUM_THREADS', 'OMP_NUM_THREADS'  # of t
 _NAMES = [f'{before}openblas_set_num_threads{after}' for before in ('', 'scipy_') for after in ('', '64_', '_64')]
 
 
+def files_named(*words: str) -> list[str]:
+    """The libraries of this process whose names, or those of their folders, have one of these words."""
+    with open('/proc/self/maps') as maps:
+        files = {line.split(None, 5)[-1].rstrip('\n') for line in maps}
+    return sorted(one for one in files if any(word in ''.join(one.rsplit('/', 2)[1:]) for word in words))
+
+
 def _loaded() -> list[ctypes.CDLL]:
     """The libraries OpenBLAS of this process: those of NumPy, and of SciPy if the program has imported it already."""
-    with open('/proc/self/maps') as maps:
-        return [ctypes.CDLL(one) for one in sorted({line.split(None, 5)[-1].rstrip('\n') for line in maps if 'openblas' in line})]
+    return [ctypes.CDLL(one) for one in files_named('openblas')]
 
 
 @at_init

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import importlib
+import os
 from typing import Any
+import warnings
+import zlib
 
 import numpy
 
 from .._base import _library
-from .._base._start import calling, checked, library
+from .._base._start import calling, checked, library, thread, threads
+from ._agreement import from_thread, other_than_first
+from ._blas import files_named
 from ._shared import barrier
 
 TYPES = {'f': 19, 'd': 20, 'F': 0x100001, 'D': 0x100002}  # of the library: UPC_FLOAT, UPC_DOUBLE, and complex numbers
@@ -20,6 +26,7 @@ _TELL = 'potrf', 'getrf', 'gesv', 'getri'  # calls with LAPACK's info
 _find: list[Any] = []  # what finds a routine for the library, from the first call on
 
 
+@functools.lru_cache(maxsize=None)  # the library asks in each call
 def _of_numpy(name: bytes) -> int | None:
     """The address of a routine in the libraries that NumPy's linear algebra is linked with."""
     libraries = ctypes.CDLL(str(importlib.import_module('numpy.linalg._umath_linalg').__file__))
@@ -36,6 +43,16 @@ def _choose() -> None:
         has_all = all(_of_numpy(f'{letter}{name}_'.encode()) for letter in 'sdcz' for name in _NEEDED)
         _find.append(_library.FindRoutine(_of_numpy) if has_all else _library.FindRoutine())
         checked(library().set_blas(_find[0]))
+        _compare(', '.join(os.path.basename(one) for one in files_named('blas', 'blis', 'mkl')))
+
+
+def _compare(own: str) -> None:
+    """Warns if threads have other libraries of a BLAS than thread 0, as hosts may: their results differ in the last digits."""
+    other = other_than_first(zlib.crc32(own.encode())) if threads() > 1 else None
+    if other is not None:
+        theirs = from_thread(other, own)
+        if thread() == 0:
+            warnings.warn(f'thread {other} has the BLAS {theirs}, thread 0 {own}: results may differ in their last digits', RuntimeWarning, 2)
 
 
 def _passed(one: Any) -> Any:
