@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Operations of NumPy on arrays of NumPy, of Dask on two worker processes, of Heat, and of this package: milliseconds
-of each that it has, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100, i has a tenth as many indices as v has elements. On one thread it is the time of the processor, which
-others on the machine disturb little.
+of each that it has, as `NAME: TIME` lines. F has elements of 4 bytes, S is 100 x 100, i has a tenth as many indices as v has elements. On one
+thread it is the time of the processor, which others on the machine disturb little.
 
 usage: arrays.py numpy | dask | heat | ours [SIZE]      ours: under upcrun; heat: under mpiexec"""
 import statistics
@@ -42,6 +42,23 @@ OPERATIONS = {
     'numpy.bincount(i)': lambda np, A, B, v, F, S, i: np.bincount(i),
     'numpy.isin(i, i[:100])': lambda np, A, B, v, F, S, i: np.isin(i, i[:100]),
     'numpy.roll(A, 3, 1)': lambda np, A, B, v, F, S, i: np.roll(A, 3, 1),
+    'numpy.linalg.solve(A[:300, :300] + 300 * numpy.eye(300), A[:300, 0])':
+        lambda np, A, B, v, F, S, i: np.linalg.solve(A[:300, :300] + 300 * np.eye(300), A[:300, 0]),
+    'numpy.concatenate([A, B])': lambda np, A, B, v, F, S, i: np.concatenate([A, B], 0),
+    'numpy.take(A, [5, 7, 9], 0)': lambda np, A, B, v, F, S, i: np.take(A, [5, 7, 9], 0),
+    'A[[5, 7, 9]]': lambda np, A, B, v, F, S, i: A[[5, 7, 9]],
+    'v[:1000][i % 1000]': lambda np, A, B, v, F, S, i: v[:1000][i % 1000],
+    'numpy.tile(v, 2)': lambda np, A, B, v, F, S, i: np.tile(v, 2),
+    'numpy.sort(v)': lambda np, A, B, v, F, S, i: np.sort(v),
+    'numpy.unique(i)': lambda np, A, B, v, F, S, i: np.unique(i),
+    'numpy.median(v)': lambda np, A, B, v, F, S, i: np.median(v, 0),
+    'numpy.diff(v)': lambda np, A, B, v, F, S, i: np.diff(v),
+    'numpy.clip(A, 0.2, 0.8)': lambda np, A, B, v, F, S, i: np.clip(A, 0.2, 0.8),
+    'numpy.outer(A[0], A[1])': lambda np, A, B, v, F, S, i: np.outer(A[0], A[1]),
+    'numpy.dot(v, v)': lambda np, A, B, v, F, S, i: np.dot(v, v),
+    'numpy.histogram(v, 10, (0, 1))': lambda np, A, B, v, F, S, i: np.histogram(v, 10, (0, 1)),
+    'A.argmax(1)': lambda np, A, B, v, F, S, i: A.argmax(1),
+    'numpy.maximum(A, B)': lambda np, A, B, v, F, S, i: np.maximum(A, B),
 }
 
 
@@ -50,7 +67,7 @@ def report(fresh, done, barrier, clock, first, np=numpy):
     for name, operation in OPERATIONS.items():
         try:
             operation(np, *fresh())
-        except (AttributeError, NotImplementedError, TypeError) as error:
+        except Exception as error:
             if first:
                 print(f'{name}: {error}', file=sys.stderr)
             continue

@@ -260,7 +260,7 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
     with _agreement.together():
         all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
         for to, *parts in zip(result._own_tiles(), *all_parts):
-            if isinstance(function, numpy.ufunc):
+            if isinstance(function, numpy.ufunc) or function is numpy.clip:  # which makes no temporary arrays
                 function(*parts, out=to)
                 continue
             for rows in rows_of(to):
