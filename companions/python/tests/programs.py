@@ -52,7 +52,7 @@ np.{binary}.at({a}, np.s_[{key}], {value}) | np.{unary}.at({a}, np.s_[{key}]) | 
 {new} = np.cumsum({a}, axis={axis}) | {new} = np.nancumprod({a}, axis={axis}) | {new} = np.diff({a}, axis={axis}) | {new} = np.gradient({a}, axis={axis})
 {new} = np.concatenate([{a}, {b}], {axis}) | {new} = np.stack([{a}, {b}], {axis}) | {new} = np.roll({a}, 2, {axis}) | {new} = np.repeat({a}, 2, {axis}) | {new} = np.tile({a}, (2, 1))
 {new} = {a}.reshape(-1).copy() | {new} = {a}.reshape(2, -1).copy() | {new} = {a}.ravel('F').copy() | {new} = np.take({a}, {ints}, {axis}) | {new} = np.take({a}, {ints}, None, mode='wrap')
-{new} = np.delete({a}, 1, {axis}) | {new} = np.insert({a}, 1, {scalar}, {axis}) | {new} = np.append({a}, {c}, {axis}) | {new} = np.where({mask}, {a}, {like}) | {new} = np.clip({a}, 1, {like})
+{new} = np.delete({a}, 1, {axis}) | {new} = np.append({a}, {c}, {axis}) | {new} = np.where({mask}, {a}, {like}) | {new} = np.clip({a}, 1, {like})
 {new} = np.nonzero({a}) | {new} = np.argwhere({a}) | {new} = np.triu({a}) | {new} = np.trace({a}) | {new} = np.extract({mask}, {a}) | {new} = np.choose([0, 1], [{a}, {b}])
 {new} = {a}.astype({type}) | {new} = {a}.astype({number}, casting='safe') | {new} = np.full_like({a}, {scalar}) | {new} = np.nan_to_num({a}) | {new} = np.round({a}, 1) | {new} = {a}.copy()
 {new} = np.array_equal({a}, {b}) | {new} = np.isclose({a}, {b}) | {new} = np.union1d({a}, {c}) | {new} = np.setdiff1d({a}, {c}) | {new} = np.trim_zeros({a}) | {new} = {a}.tolist()
@@ -69,8 +69,8 @@ np.sum({a}, 0, out={c}) | np.mean({a}, 0, out={c}) | np.dot({a}, {b}, out={c}) |
 {a}[...] = {a}[::-1] | {a}[:] = {a}.T | {a}[{key}] = {a}[{key}][::-1] | {a}.T.sort(0) | {a}[{basic}].sort() | np.add.at({a}[{basic}], 0, 1) | np.put({a}[{basic}], {ints}, {like})
 np.copyto({a}[{basic}], {like}, where={mask}) | {a}[{basic}].T[...] {operator}= 3 | {a}.reshape(-1)[{basic}] = 4 | np.put_along_axis({a}, {ints}, 5, -1)
 {new} = np.take_along_axis({a}, np.argsort({a}, {axis}, kind='stable'), {axis}) | {new} = np.select([{mask}, {mask}], [{a}, {like}], {scalar}) | {new} = np.piecewise({a}, [{mask}], [1, 2])
-{new} = np.partition({a}, 0, {axis}).shape | {new} = np.lexsort(({a}, {b})) | {new} = np.digitize({a}, [0, 2]) | {new} = np.histogram({a}, 4) | {new} = np.bincount({a}) | {new} = np.corrcoef({a})
-{new} = {a}.view()[{basic}] | {new} = {a}[()] | {new} = np.resize({a}, (3, 2)) | {new} = np.pad({a}, 1) | {new} = np.kron({a}, {c}) | {new} = np.interp({a}, [0, 1], [2, 3]) | {new} = np.ravel({a}).copy()
+{new} = np.partition({a}, 0, {axis}).shape | {new} = np.histogram({a}, 4) | {new} = np.bincount({a})
+{new} = {a}.view()[{basic}] | {new} = {a}[()] | {new} = np.resize({a}, (3, 2)) | {new} = np.pad({a}, 1) | {new} = np.interp({a}, [0, 1], [2, 3]) | {new} = np.ravel({a}).copy()
 '''.replace('\n', ' | ').strip(' |').split(' | ')
 
 

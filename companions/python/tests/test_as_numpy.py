@@ -476,7 +476,6 @@ def test_indices_of_other_shapes():
             same(lambda: put(us.array(x, block=(2, 3))), lambda: put(x.copy()))
     for text, shapes in ('i...,i...', ((0, 4), (4, 0))), ('ij,jk', ((2, 3), (4, 2))), ('i,i->i', ((0,), (1,))):
         same(lambda: numpy.einsum(text, *map(us.zeros, shapes)), lambda: numpy.einsum(text, *map(numpy.zeros, shapes)))
-    same(lambda: numpy.corrcoef(us.zeros((0, 3), dtype='c16')), lambda: numpy.corrcoef(numpy.zeros((0, 3), 'c16')))
     assert us.array(numpy.array(5.)).var() == 0 and us.array(numpy.array(5.)).std() == 0
 
 
@@ -572,13 +571,6 @@ def test_histograms_of_several_dimensions(block):
     for wrong in weights[1:], us.array(weights)[1:], values:
         with pytest.raises(ValueError):
             numpy.histogramdd(A, weights=wrong)
-
-
-def test_order_of_complex_numbers():
-    values = numpy.random.default_rng(9).integers(0, 3, (13, 21)).astype('u1')
-    for dtype in 'u1', 'i8', 'f4', 'f8', 'c8', 'c16':
-        made, wanted = numpy.sort_complex(us.array(values, (13, 1)).astype(dtype)), numpy.sort_complex(values.astype(dtype))
-        assert made.dtype == wanted.dtype and numpy.array_equal(made.to_numpy(), wanted)
 
 
 @pytest.mark.parametrize('dtype', ['M8[D]', 'm8[D]', '>f8', '>i2', '>f2'])

@@ -345,15 +345,6 @@ def test_what_has_no_singular_values():
         us.linalg.lstsq(us.zeros((4, 2)), us.zeros(3))
 
 
-def test_polynomials():
-    x = numpy.linspace(-3, 5, 40)
-    for degree in 0, 1, 3:
-        for y in x ** 2 + 1, numpy.stack([x ** 2 + 1, x], 1):
-            for weights in None, x + 4:
-                got = numpy.polyfit(us.array(x), us.array(y), degree, w=weights)
-                assert numpy.allclose(got.to_numpy(), numpy.polyfit(x, y, degree, w=weights))
-
-
 @pytest.fixture(params=['installed', 'numpy'])
 def transforms(request, monkeypatch):
     """What transforms on each thread: FFTW, if it is installed, and NumPy."""

@@ -10,13 +10,13 @@ import upc_stride as us
 
 STATEMENTS = '''1 / a | a / a | np.log(a) | np.sqrt(-b) | a // 0 | i // 0 | i % 0 | np.mean(a[:0]) | np.var(b[:1], ddof=1) | np.std(b[:1], ddof=1)
 np.nanmean(n) | np.nanmax(n) | np.nanvar(n) | np.nanmedian(n) | np.nanstd(n, axis=0) | np.nanmean(A, axis=1) | np.nanmax(A, axis=0) | np.nanmedian(A, axis=1)
-np.nanpercentile(n, 50) | np.median(b[:0]) | np.corrcoef(np.ones((2, 3)) * a[0]) | np.cov(b[:1]) | np.exp(b * 1e5) | b * 1e308 * 10 | np.power(b, 1e4)
+np.nanpercentile(n, 50) | np.median(b[:0]) | np.cov(b[:1]) | np.exp(b * 1e5) | b * 1e308 * 10 | np.power(b, 1e4)
 (b * 300).astype('i1') | n.astype('i4') | np.float32(3e38) * b.astype('f4') | i.astype('i1') * np.int8(100) | np.add.reduce(b * 1e308) | np.cumsum(b * 1e308)
 np.dot(b * 1e200, b * 1e200) | np.linalg.norm(b * 1e200) | np.average(b, weights=b * 0) | np.percentile(A, 20) | np.max(A) | np.min(n) | np.argmax(A) | np.sort(A)
 np.unique(A) | np.arccos(b + 2) | np.mod(b, 0) | np.divmod(b, 0) | np.reciprocal(i) | np.left_shift(i, 70) | np.true_divide(i, 0) | np.add(b, 1, where=b > 1, out=z)
 np.divide(1, a, where=a > 0, out=z) | np.mean(b, where=b > 99) | np.sum(b, where=b > 99) | np.prod(b * 1e300) | np.interp(n, [0, 1], [0, 1])
 np.round(b * 1e308, -2) | np.where(a > 0, 1 / a, 0) | np.tan(b) | 1 / b | b / b | np.log(b) | np.gradient(b) | np.hypot(b * 1e300, b * 1e300) | b.mean() | b.std()
-np.matmul(A, A.T) | b == 'x' | np.clip(b, 3, 1) | np.fft.fft(b) | np.polyfit(b[:2], b[:2], 3) | np.histogram(b, 3) | np.histogram(n, 3) | np.histogram(a > 0, 2)
+np.matmul(A, A.T) | b == 'x' | np.clip(b, 3, 1) | np.fft.fft(b) | np.histogram(b, 3) | np.histogram(n, 3) | np.histogram(a > 0, 2)
 np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2) | np.average(b * np.inf, returned=True)'''.replace('\n', ' | ').split(' | ')
 
 

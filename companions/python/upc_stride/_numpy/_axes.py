@@ -173,12 +173,6 @@ def argsort(x: Array, axis: int | None = -1, kind: str | None = None, order: Any
     return _sorting(numpy.argsort, x, axis, _kind(kind, stable))
 
 
-@for_numpy()
-def sort_complex(a: Array) -> Array:
-    made = sort(a)
-    return made if made.dtype.kind == 'c' else made.astype('F' if made.dtype.char in 'bhBH' else 'G' if made.dtype.char == 'g' else 'D')
-
-
 def _must_be_whole(order: Any) -> None:
     if order is not None:
         raise Missing('numpy.sort has no distributed version with order')

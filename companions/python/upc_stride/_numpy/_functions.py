@@ -88,16 +88,6 @@ def array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> bool:
     return bool(numpy.all(same))
 
 
-@for_numpy(views=True)
-def array_equiv(a1: Any, a2: Any) -> bool:
-    a1, a2 = as_operand(a1), as_operand(a2)
-    try:
-        numpy.broadcast_shapes(numpy.shape(a1), numpy.shape(a2))
-    except ValueError:
-        return False
-    return bool(numpy.all(a1 == a2))
-
-
 # ---- new arrays ----
 
 @for_numpy(views=True)

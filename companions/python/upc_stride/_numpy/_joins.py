@@ -76,30 +76,6 @@ def column_stack(tup: Sequence[Any]) -> Array:
 
 
 @for_numpy(views=True)
-def block(arrays: Any) -> Array:
-    def depth(one: Any) -> int:
-        return 1 + max(map(depth, one), default=0) if isinstance(one, list) else 0
-
-    def must_end_at(one: Any, level: int) -> None:
-        if isinstance(one, list) != (level > 0) or isinstance(one, list) and not one:
-            raise ValueError('arrays: lists, must lie equally deep everywhere, and not be empty')
-        for some in one if level else ():
-            must_end_at(some, level - 1)
-    levels = depth(arrays)
-    must_end_at(arrays, levels)
-
-    def dims(one: Any) -> int:
-        return max(dims(some) for some in one) if isinstance(one, list) else _array(one).ndim
-    ndim = max(levels, dims(arrays))
-
-    def joined(one: Any, level: int) -> Any:
-        if not isinstance(one, list):
-            return _with_dims(one, ndim)
-        return concatenate([joined(some, level + 1) for some in one], ndim - levels + level)
-    return joined(arrays, 0)
-
-
-@for_numpy(views=True)
 def append(arr: Any, values: Any, axis: int | None = None) -> Array:
     arr, values = _array(arr), _array(values)
     if axis is None:
@@ -167,39 +143,6 @@ def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
     if k == 0:
         return m[...]
     return swapaxes(flip(m, other), one, other) if k == 1 else flip(swapaxes(m, one, other), other)
-
-
-@for_numpy(views=True)
-def rollaxis(a: Array, axis: int, start: int = 0) -> Array:
-    axis = _layouts.normal_axis(axis, a.ndim)
-    start += a.ndim if start < 0 else 0
-    return moveaxis(a, axis, start - 1 if start > axis else start)
-
-
-@for_numpy(views=True)
-def insert(arr: Array, obj: Any, values: Any, axis: int | None = None) -> Array:
-    if axis is None:
-        arr, axis = ravel(arr), 0
-    axis = _layouts.normal_axis(axis, arr.ndim)
-    extent, where = arr.shape[axis], gathered(range(arr.shape[axis])[obj] if isinstance(obj, slice) else obj)
-    values = values if isinstance(values, Array) else assigned(values, arr.dtype)
-    if where.ndim == 0 and values.ndim:
-        values = numpy.moveaxis(values[(None,) * (arr.ndim - values.ndim)], 0, axis)
-    at = numpy.full(values.shape[axis], where, 'i8') if where.ndim == 0 and values.ndim else numpy.atleast_1d(where).astype('i8')
-    at = numpy.where(at < 0, at + extent, at)
-    if at.size and (at.min() < 0 or at.max() > extent):
-        raise IndexError(f'obj: {obj}, must be in {-extent}..{extent}')
-    order = numpy.argsort(at, kind='stable')
-    at[order] += numpy.arange(len(at))
-    shape = list(arr.shape)
-    shape[axis] += len(at)
-    made = zeros(shape, dtype=arr.dtype)
-    before = (slice(None),) * axis
-    others = numpy.ones(shape[axis], bool)
-    others[at] = False
-    made[before + (others,)] = arr
-    made[before + (at,)] = values
-    return made
 
 
 @for_numpy(views=True)

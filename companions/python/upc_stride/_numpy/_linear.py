@@ -336,16 +336,6 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
 
 
 @for_numpy(views=True)
-def kron(a: Any, b: Any) -> Array:
-    a, b = map(distributed, (a, b))
-    ndim = max(a.ndim, b.ndim)
-    a, b = (one[(None,) * (ndim - one.ndim) + (...,)] for one in (a, b))
-    product = elementwise(numpy.multiply, a[tuple(part for _ in range(ndim) for part in (slice(None), None))],
-                          b[tuple(part for _ in range(ndim) for part in (None, slice(None)))])
-    return reshape(product, [one * other for one, other in zip(a.shape, b.shape)])
-
-
-@for_numpy(views=True)
 def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
     if m.ndim > 2:
         raise ValueError(f'{m!r}, must have at most two dimensions')
@@ -365,77 +355,7 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
     return _number(made[0, 0]) if made.shape == (1, 1) else made
 
 
-@for_numpy(views=True)
-def corrcoef(x: Array, y: Any = None, rowvar: bool = True) -> Any:
-    made = cov(x, y, rowvar)
-    if not isinstance(made, Array):
-        return made / made
-    diagonal: Any = numpy.diagonal(made)
-    spread = numpy.sqrt(diagonal.real)
-    return numpy.clip(made / spread[:, None] / spread[None], -1, 1)
-
-
-@for_numpy(views=True)
-def convolve(a: Any, v: Any, mode: str = 'full') -> Array:
-    """The shorter one is gathered, and each of its elements multiplies a shifted view of the other."""
-    a, v = (a, v) if numpy.size(a) >= numpy.size(v) else (v, a)
-    if numpy.ndim(a) != 1 or numpy.ndim(v) != 1 or numpy.size(v) == 0:
-        raise ValueError('a and v: must have one dimension, and elements')
-    a, v = distributed(a), gathered(v)
-    made = zeros(a.size + v.size - 1, dtype=numpy.result_type(a.dtype, v.dtype))
-    for at, one in enumerate(v):
-        made[at:at + a.size] += a * one
-    if mode == 'full':
-        return made
-    if mode not in ('same', 'valid'):
-        raise ValueError(f'mode: {mode!r}, must be full, same or valid')
-    low = (v.size - 1) // 2 if mode == 'same' else v.size - 1
-    return made[low:low + (a.size if mode == 'same' else a.size - v.size + 1)].copy()
-
-
-@for_numpy(views=True)
-def correlate(a: Any, v: Any, mode: str = 'valid') -> Array:
-    v = numpy.conj(v)
-    if numpy.size(a) < numpy.size(v):
-        return convolve(v, gathered(a)[::-1], mode)[::-1].copy()
-    return convolve(a, gathered(v)[::-1], mode)
-
-
-@for_numpy(views=True)
-def polyval(p: Any, x: Any) -> Array:
-    made = elementwise(numpy.zeros_like, x)
-    for one in gathered(p):
-        made = made * x + one
-    return made
-
-
-@for_numpy(views=True)
-def vander(x: Array, N: int | None = None, increasing: bool = False) -> Array:
-    powers = range(len(x) if N is None else N)
-    kind = numpy.promote_types(x.dtype, int)
-    return stack([elementwise(lambda one, at=at: (one.astype(kind)) ** at, x) for at in (powers if increasing else reversed(powers))], 1)
-
-
 _RANK_WARNING: Any = getattr(numpy if hasattr(numpy, 'RankWarning') else getattr(numpy, 'exceptions'), 'RankWarning')  # NumPy 1, NumPy 2
-
-
-@for_numpy(views=True)
-def polyfit(x: Any, y: Any, deg: Any, rcond: float | None = None, full: bool = False, w: Any = None, cov: Any = False) -> Array:
-    """By least squares, of columns that are scaled to length 1."""
-    if numpy.ndim(deg) or full or cov:
-        raise Missing('polyfit: deg, must be one number, without full and cov')
-    x, y = distributed(x).astype('f8', copy=False) + 0.0, distributed(y) + 0.0
-    if x.ndim != 1 or y.ndim not in (1, 2) or len(x) != len(y) or x.size == 0:
-        raise TypeError(f'polyfit: {x!r} and {y!r}, must have as many numbers, or rows')
-    columns = vander(x, deg + 1)
-    if w is not None:
-        w = distributed(w)
-        columns, y = columns * w[:, None], y * (w[:, None] if y.ndim == 2 else w)
-    scale = gathered(numpy.sqrt(numpy.sum(columns * columns, 0)))
-    solved = linalg.lstsq(columns / scale, y, len(x) * numpy.finfo(x.dtype).eps if rcond is None else rcond)
-    if solved.rank != deg + 1:
-        warn('Polyfit may be poorly conditioned', _RANK_WARNING)
-    return solved.x / (scale[:, None] if y.ndim == 2 else scale)
 
 
 # ---- numpy.fft ----

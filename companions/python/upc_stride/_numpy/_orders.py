@@ -12,9 +12,9 @@ from . import _axes
 from ._fallback import Missing
 from ._elementwise import broadcast_to, computed, elementwise, is_scalar, spread, stored
 from ._indexing import gathered, line, reshape
-from ._moves import concatenate, ravel, stack, take
+from ._moves import concatenate, ravel, stack
 from ._reductions import along
-from ._searches import searchsorted, unique
+from ._searches import unique
 from .._arrays._arrays import Array
 from .._arrays._make import array, distributed, zeros
 from ._tables import for_numpy
@@ -124,19 +124,6 @@ def argpartition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introse
     return _axes.argsort(a, axis)
 
 
-@for_numpy(views=True)
-def lexsort(keys: Any, axis: int = -1) -> Array:
-    keys = [distributed(one) for one in keys]
-    if any(one.ndim != 1 for one in keys):
-        raise Missing('keys: must have one dimension')
-    if len({len(one) for one in keys}) > 1:
-        raise ValueError('keys: must be equally long')
-    order = _axes.argsort(keys[0], kind='stable')
-    for one in keys[1:]:
-        order = take(order, _axes.argsort(take(one, order), kind='stable'))
-    return order
-
-
 # ---- counting ----
 
 def _with_others(x: Array, *others: Any) -> Any:
@@ -240,20 +227,6 @@ def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
     return result
 
 
-@for_numpy(views=True)
-def digitize(x: Any, bins: Any, right: bool = False) -> Array:
-    edges, x = distributed(bins), distributed(x)
-    if x.dtype.kind == 'c':
-        raise TypeError(f'x: {x!r}, must be real')
-    steps = numpy.diff(edges)
-    side = 'left' if right else 'right'
-    if bool(numpy.all(steps >= 0)):
-        return searchsorted(edges, x, side)
-    if not bool(numpy.all(steps <= 0)):
-        raise ValueError('bins: must rise or fall')
-    return len(edges) - searchsorted(edges[::-1].copy(), x, 'right' if right else 'left')
-
-
 # ---- sets ----
 
 def _flat(x: Any) -> Array:
@@ -280,30 +253,14 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
     return one[numpy.isin(one, _flat(ar2), invert=True)]
 
 
-@for_numpy(views=True)
-def setxor1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
-    values, counts = unique(concatenate([unique(_flat(one)) for one in (ar1, ar2)]), return_counts=True)
-    return values[counts == 1]
-
-
 # ---- neighbours ----
-
-@for_numpy(views=True)
-def ediff1d(ary: Array, to_end: Any = None, to_begin: Any = None) -> Array:
-    flat = ravel(ary)
-    ends: list[Any] = [flat[1:] - flat[:-1]]
-    ends = ([numpy.atleast_1d(to_begin)] if to_begin is not None else []) + ends
-    ends = ends + ([numpy.atleast_1d(to_end)] if to_end is not None else [])
-    return concatenate(ends) if len(ends) > 1 else ends[0]
-
 
 @for_numpy('trapezoid', 'trapz', views=True)
 def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
     axis = _layouts.normal_axis(axis, y.ndim)
     later, before = ((slice(None),) * axis + (one,) for one in (slice(1, None), slice(None, -1)))
-    if x is None:
-        step = dx
-    else:
+    step: Any = dx
+    if x is not None:
         step = numpy.diff(x) if numpy.ndim(x) == 1 else numpy.diff(x, axis=axis)
         step = step[(slice(None),) + (None,) * (y.ndim - 1 - axis)] if step.ndim == 1 else step
     return numpy.sum(step * (y[later] + y[before]) / 2.0, axis)
