@@ -170,6 +170,8 @@ class Program:
         shape, keys = self.arrays[a].shape, ['basic', 'fancy', 'mask', 'mixed']
         if not shape and 'cumsum' in template:
             template = template.replace(', out={b}', '')  # with an `out` that has no dimensions NumPy's writes beyond its memory
+        if 0 in shape:
+            template = template.replace('np.tile({a}', 'np.tile({a}.copy()')  # of no elements NumPy's is a view, which may be read-only
         key = self.key(shape, self.some.choice(keys))
         axes = [None, *range(-len(shape), len(shape)), *([len(shape) + 1] if self.some.random() < .05 else [])]
         holes = {
