@@ -207,24 +207,45 @@ def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
     if x.ndim != 1 or x.dtype.kind not in 'iub':
         raise TypeError(f'{x!r}, must be integers in one dimension')
     weights = None if weights is None else distributed(weights)
-    mine: Any = numpy.bincount(numpy.zeros(0, numpy.intp), None if weights is None else numpy.zeros(0), minlength)
-    with together():
-        for tile, of in _with_others(x, weights):
-            more = numpy.bincount(tile, of, len(mine))
-            more[:len(mine)] += mine
-            mine = more
-    count = int(over_threads(numpy.array([len(mine)]), 'max')[0])
-    if threads() == 1:
-        return array(mine)
-    mine.resize(count, refcheck=False)
-    if count <= _FEW:
+    some = min(1, x.size), min(1, x.size if weights is None else weights.size)
+    dtype = numpy.bincount(numpy.zeros(some[0], x.dtype), None if weights is None else numpy.zeros(some[1], weights.dtype), minlength).dtype
+    most = numpy.array([minlength])
+
+    def of_threads() -> None:
+        most[:] = over_threads(most, 'max')
+    with together(of_threads):
+        for _, tile in x._own_pieces():
+            if tile.size:
+                most[0] = builtins.max(most[0], 1 + int(tile.max()))
+                if tile.min() < 0:
+                    numpy.bincount([-1])  # raises what NumPy raises
+    count = int(most[0])
+    if threads() > 1 and count <= _FEW:
+        mine = numpy.zeros(count, dtype)
+        with together():
+            _count_into(mine, x, weights)
         return array(over_threads(mine, 'sum'))
-    parts = Array((threads(), count), (1, count), (), mine.dtype, zeroed=False)
+    parts = Array((threads(), count), (1, count), (), dtype) if threads() > 1 else spread((count,), dtype)
     with together():
-        parts._own_tiles()[0][0] = mine
-    result = spread((count,), mine.dtype, zeroed=False)
+        for _, to in parts._own_pieces():
+            _count_into(to.reshape(-1), x, weights)
+    if threads() == 1:
+        return parts
+    result = spread((count,), dtype, zeroed=False)
     computed([result], lambda number, place, tiles: numpy.sum(parts._read([range(threads()), range(place[0].start, place[0].stop)]), 0))
     return result
+
+
+_ADDS_FAST = numpy.lib.NumpyVersion(numpy.__version__) >= '1.25.0'
+
+
+def _count_into(to: numpy.ndarray, x: Array, weights: Any) -> None:
+    """Adds the counts of the caller's numbers, or the sums of their weights, where they lie: NumPy's bincount would make another array."""
+    for tile, of in _with_others(x, weights):
+        if of is None and _ADDS_FAST and tile.dtype.kind != 'b':
+            numpy.add.at(to, tile, 1)
+        else:
+            to += numpy.bincount(tile, of, len(to))
 
 
 # ---- sets ----
