@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The timeline of a run (upcrun -trace) on a canvas: a row for each thread, a bar for each call, hatched where it waits.
+// The timeline of a run (upcrun -trace) on a canvas: a row for each thread, a bar for each call, hatched where it waits;
+// and the run's critical path, a line from row to row.
 // Events lie in typed arrays, so that a million of them are drawn without delay.
 import {cssVariable} from './blocks.js';
 
@@ -25,10 +26,18 @@ function rowOf(list) {
   return row;
 }
 
+// The steps of the critical path by their beginnings, as columns.
+function pathOf(list) {
+  list.sort((a, b) => a[1] - b[1] || a[2] - b[2]);
+  const column = (i, Type) => Type.from(list, step => step[i]);
+  return {thread: column(0, Uint16Array), begin: column(1, Float64Array), time: column(2, Float64Array)};
+}
+
 // Reads the lines of a trace; `pause` lets the page live meanwhile. Throws what is wrong.
 export async function readTrace(text, pause = () => Promise.resolve()) {
   const threads = [],
     names = [],
+    steps = [],
     numberOf = new Map();
   let lines = 0,
     from = 0,
@@ -62,6 +71,10 @@ export async function readTrace(text, pause = () => Promise.resolve()) {
       typeof name !== 'string'
     )
       throw new Error(`line ${lines}: must have a name, a tid from 0 to ${MOST_THREADS - 1}, a ts and a dur`);
+    if (cat === 'critical path') {
+      steps.push([tid, ts, dur]);
+      continue;
+    }
     const waits = cat === 'wait' ? 1 : 0,
       whom = waits ? Number(/thread (\d+)/.exec(name)?.[1] ?? -1) : -1;
     const words = name + (e.args?.at ? ` at ${String(e.args.at)}` : '');
@@ -78,7 +91,7 @@ export async function readTrace(text, pause = () => Promise.resolve()) {
     threads[t] = null;
     if (t % 32 === 31) await pause(1);
   }
-  return {rows, names, start, end, events};
+  return {rows, names, start, end, events, path: pathOf(steps.filter(([thread]) => thread < rows.length))};
 }
 
 // The first event that may still last at a time.
@@ -279,6 +292,7 @@ export class Trace {
         {bar, bad, colour: this.colours[t % this.colours.length]},
         w,
       );
+    this.drawPath(c, ink, w);
     c.strokeStyle = ink;
     c.lineWidth = 1.5;
     c.beginPath();
@@ -297,6 +311,36 @@ export class Trace {
     c.fillText(microseconds(Math.max(0, this.from - this.trace.start)), this.left, h - 9);
     c.textAlign = 'right';
     c.fillText(microseconds(this.from + this.span - this.trace.start), w - 4, h - 9);
+  }
+
+  // Steps in one pixel and one row are drawn once.
+  drawPath(c, ink, w) {
+    const {thread, begin, time} = this.trace.path,
+      height = Math.max(1, this.height - (this.height > 6 ? 2 : 0)),
+      end = this.from + this.span;
+    let i = 0,
+      high = begin.length,
+      x = -Infinity,
+      y = -1;
+    while (i < high) {
+      const middle = (i + high) >> 1;
+      if (begin[middle] + time[middle] < this.from) i = middle + 1;
+      else high = middle;
+    }
+    c.strokeStyle = ink;
+    c.lineWidth = Math.min(3, Math.max(1, height / 4));
+    c.beginPath();
+    for (; i < begin.length && begin[i] <= end; i++) {
+      const from = Math.max(this.xOf(begin[i]), this.left - 1),
+        to = Math.min(this.xOf(begin[i] + time[i]), w + 1),
+        row = thread[i] * this.height - this.top + height - c.lineWidth / 2;
+      if (row === y && to - x < 0.7) continue;
+      if (x === -Infinity) c.moveTo(from, row);
+      else c.lineTo(from, row);
+      c.lineTo(to, row);
+      ((x = to), (y = row));
+    }
+    c.stroke();
   }
 
   // Bars of less than a pixel are drawn once for each pixel.

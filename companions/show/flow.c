@@ -10,7 +10,7 @@
 #include "common/mistake.h"
 #include "show.h"
 
-enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096, MOST_THREADS = 65536 };
+enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096, MOST_THREADS = 1 << 20 };
 
 typedef struct step {
   char name[NAME];
@@ -183,7 +183,7 @@ static void draw_timeline(const char *path) {
   FILE *f = opened(path);
   while (fgets(line, sizeof line, f)) {
     number++;
-    if (!strstr(line, "\"ph\":\"X\"")) continue;
+    if (!strstr(line, "\"ph\":\"X\"") || strstr(line, "\"cat\":\"critical path\"")) continue;
     if (n == capacity && !(bars = realloc(bars, (size_t)(capacity = 2 * capacity + 100) * sizeof *bars)))
       mistake("no memory");
     if (!read_bar(line, &bars[n]))

@@ -7,6 +7,6 @@ make_records() {
 }
 
 make_records
-compile companions/trace/runtime/job/upcrun/{trace,trace_table,trace_timeline,utf8}.c upc/runtime/{job/upcrun/attend,job/parent,base/host}.c \
+compile companions/trace/runtime/job/upcrun/{trace,trace_path,trace_table,trace_timeline,trace_why,utf8}.c upc/runtime/{job/upcrun/attend,job/parent,base/host}.c \
   -Icompanions/trace/runtime $upcrun
 read_all record.0

@@ -49,7 +49,8 @@ static void launch(struct job *job, const char *path, char **command) {
                 asked.machine, command[0]);
   if (!simulated && (asked.record || asked.replay || asked.messages || asked.why))
     upcrun_fail(USAGE, "-record, -replay, -messages and -why are for simulated machines; "
-                "compile '%s' with upcc -network=sim", command[0]);
+                "compile '%s' with upcc -network=sim%s", command[0],
+                asked.why ? "; -trace has the critical path too" : "");
   if (!simulated) return;
   if (asked.record && asked.replay) upcrun_fail(USAGE, "-record and -replay: only one of them");
   if (job->hosts || job->hostfile || job->nodes)

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include "base/sizes.h"
 #include "job/upcrun/launch.h"
-#include "job/upcrun/trace_records.h"
+#include "job/upcrun/trace_path.h"
 
 enum { HOSTS = 4096, LOOKED_FOR = 1024 }; /* threads whose record is looked for while their number is not known */
 
@@ -144,6 +144,7 @@ static void merge(void) {
     trace.found++;
     trace.host_of[t] = host_of(&trace, trace.record[t]);
   }
+  trace.path = critical_path(&trace);
   save_timeline(&trace);
   remove_parts(trace.threads);
   fflush(stdout);
@@ -151,6 +152,7 @@ static void merge(void) {
           trace.threads > 1 ? "s" : "", writer() == write_json ? "https://ui.perfetto.dev or chrome://tracing"
                                                                : "Vampir, otf2-print and other readers of OTF2");
   print_calls(&trace);
+  if (trace.path) print_path(&trace, trace.path);
 }
 
 /* ---- the job ---- */
@@ -186,8 +188,8 @@ static int keep(const option_use_t *use) {
 static const option_t options[] = {
   {.help = "traces"},
   {"-trace", "=FILE",
-   "write a timeline of calls and waits to FILE, without =FILE to PROGRAM.trace.json; print the time in each call. "
-   "If FILE ends in .otf2, in the form OTF2", keep, .form = OPTION_MAY},
+   "write a timeline of calls and waits to FILE, without =FILE to PROGRAM.trace.json; print the time in each call, "
+   "and the critical path. If FILE ends in .otf2, in the form OTF2", keep, .form = OPTION_MAY},
   {"-tracefile", "=FILE", NULL, keep},
   {"-traceall", NULL, NULL, keep},
   {0}};

@@ -25,6 +25,7 @@ struct trace {
   const record_t **record;               /* of each thread, or null */
   int *host_of;                          /* each thread's */
   struct host *host;
+  const struct path *path;               /* trace_path.h; null: it is not known */
 };
 
 /* The name in "file.upc:12: upc_lock", and the length of its place. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The timeline of a traced job, in the JSON form of Chrome's trace viewer, which Perfetto reads as well. */
-#include "job/upcrun/trace_records.h"
+#include "job/upcrun/trace_path.h"
 
 /* A timeline may have millions of events. printf takes several times as long for each. */
 static void put(FILE *f, const char *text) { fputs_unlocked(text, f); }
@@ -82,6 +82,25 @@ static void write_event(FILE *f, const record_t *r, const struct urtk_trace_even
   put(f, "}");
 }
 
+/* The critical path, as a process of its own whose rows are the threads: at each time one row has a bar. */
+static void write_path(FILE *f, const struct trace *trace) {
+  static const char *const names[] = {
+      [STEP_COMPUTES] = "computes", [STEP_CALLS] = "in a call", [STEP_SENDS] = "sends", [STEP_MEETS] = "meets others",
+      [STEP_WAITS] = "waits"};
+  fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",", trace->hosts);
+  put(f, "\"args\":{\"name\":\"critical path\"}}");
+  for (size_t i = trace->path->steps; i-- > 0;) {
+    const struct step *s = &trace->path->step[i];
+    put(f, ",\n{\"ph\":\"X\",\"pid\":"), put_number(f, (uint64_t)trace->hosts);
+    put(f, ",\"tid\":"), put_number(f, (uint64_t)s->thread);
+    put(f, ",\"ts\":"), put_time(f, s->begin), put(f, ",\"dur\":"), put_time(f, s->end - s->begin);
+    put(f, ",\"name\":\""), put(f, names[s->kind]);
+    put(f, "\",\"cat\":\"critical path\",\"args\":{\"at\":");
+    write_text(f, s->text ? s->text : "", s->text ? (int)strlen(s->text) : 0);
+    put(f, "}}");
+  }
+}
+
 void write_timeline(FILE *f, const struct trace *trace) {
   fprintf(f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
   for (int h = 0; h < trace->hosts; h++) {
@@ -99,5 +118,6 @@ void write_timeline(FILE *f, const struct trace *trace) {
     for (uint64_t i = 0; i < r->events; i++)
       if (r->event[i].kind <= URTK_SPAN_MOMENT) write_event(f, r, &r->event[i], &trace->host[h], h, i);
   }
+  if (trace->path) write_path(f, trace);
   fprintf(f, "\n]}\n");
 }
