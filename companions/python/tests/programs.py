@@ -259,6 +259,8 @@ def judged(seed, steps):
         statement = program.statement()
         if 'np.unique' in statement and 'axis' in statement and any(one.dtype.char == 'e' for one in program.arrays.values()):
             break  # NumPy has another order of rows with NaN in half precision
+        if re.search(r'np\.(equal|less|greater_equal)\(.*\b(300|-1)\b.*where=', statement):
+            break  # where NumPy 2.4 compares with a number that the type has not, with where=, the process ends by a signal
         their_error, their_warnings = raised(statement, theirs, how)
         with delayed_at_random(seed):
             our_error, our_warnings = raised(statement, ours, how)
