@@ -26,7 +26,9 @@ private:
   int cursor; // the first token that has not been dealt with
 
   TokenRange tokensOf(llvm::ArrayRef<Decl *> decls) const;
+  bool isUnneeded(llvm::ArrayRef<Decl *> decls, TokenRange range) const;
   void copyTo(int token);
+  void leaveOut(TokenRange range);
 };
 
 } // namespace
@@ -41,10 +43,34 @@ TokenRange FileLowering::tokensOf(llvm::ArrayRef<Decl *> decls) const {
   return range;
 }
 
+static bool isNamed(const FunctionDecl *f) {
+  return llvm::any_of(f->redecls(), [](const FunctionDecl *d) { return d->isReferenced() || d->isUsed(); });
+}
+
+// Declarations of a header, of functions that nothing names. Each costs the compiler of C as much as it costs the
+// parser here, and headers have hundreds. Sections become calls of the library's, which no source names. A pragma that
+// stands before a token is printed with it.
+bool FileLowering::isUnneeded(llvm::ArrayRef<Decl *> decls, TokenRange range) const {
+  SourceManager &sm = unit.context.getSourceManager();
+  auto pragma = unit.stream.pragmas.lower_bound(range.first);
+  if (pragma != unit.stream.pragmas.end() && pragma->first <= range.last + 1) return false;
+  return llvm::all_of(decls, [&](const Decl *d) {
+    const auto *f = dyn_cast<FunctionDecl>(d);
+    return f && f->getIdentifier() && !sm.isInMainFile(sm.getExpansionLoc(f->getLocation())) && !isNamed(f) &&
+           !f->isDefined() && !f->getName().starts_with("upc_stride_");
+  });
+}
+
 // The user's tokens before `token` as they stand.
 void FileLowering::copyTo(int token) {
   out += Code::tokens(cursor, token - 1);
   cursor = token;
+}
+
+void FileLowering::leaveOut(TokenRange range) {
+  copyTo(range.first);
+  cursor = range.last + 1;
+  if (cursor < (int)unit.stream.source.size() && unit.stream.source[cursor].is(tok::semi)) cursor++;
 }
 
 void FileLowering::add(const DeclGroupRef &group) {
@@ -56,6 +82,7 @@ void FileLowering::add(const DeclGroupRef &group) {
   bool body = f && f->isThisDeclarationADefinition();
   if (!body) range.last = declarationEnd(range.first, range.last, unit);
   if (isBlockSize(decls[0])) return;
+  if (isUnneeded(decls, range)) return leaveOut(range);
   copyTo(range.first);
   Code after;
   Context context{unit, after};

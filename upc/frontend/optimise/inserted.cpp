@@ -74,7 +74,10 @@ void removeUnneeded(Module &m) {
   });
   for (bool removed = true; removed;) {
     removed = false;
-    for (Function &f : make_early_inc_range(m))
-      if (isOfHeaders(f) && f.use_empty()) f.eraseFromParent(), removed = true;
+    for (Function &f : make_early_inc_range(m)) {
+      if (!isOfHeaders(f)) continue;
+      f.removeDeadConstantUsers(); // the lists from which it has been removed
+      if (f.use_empty()) f.eraseFromParent(), removed = true;
+    }
   }
 }
