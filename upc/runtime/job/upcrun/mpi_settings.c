@@ -78,8 +78,8 @@ static const struct {
   /* Between hosts, over UCX and TCP, MPICH 4.3 and 5.0 do not deliver some messages to a receive from any source:
    * MPI_Test of it stays false. Over libfabric they do. */
   {OF_MPICH, V4_3, MPI_NEWEST, HOSTS, "MPIR_CVAR_CH4_NETMOD", "ofi", NULL},
-  /* Where hosts have TCP alone, MPICH takes libfabric's old provider `sockets`, by which a message of 8 bytes takes 19 us
-   * where `tcp` takes 13. Faster networks have providers of their own, so none is named. */
+  /* Where hosts have TCP alone, MPICH takes libfabric's old provider `sockets`, by which a message of 8 bytes takes
+   * 19 us where `tcp` takes 13. Faster networks have providers of their own, so none is named. */
   {OF_MPICH, V4_3, MPI_NEWEST, HOSTS, "FI_PROVIDER", "^sockets", NULL},
   /* Its launcher writes what hwloc says of the machine to a file in /tmp, which stays after a job that is aborted. With
    * this variable threads do not ask for that file. */
