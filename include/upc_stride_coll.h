@@ -462,6 +462,7 @@ upc_stride_block_t upc_stride_before_own_elements(upc_stride_section_t section);
  *   shared                  all members of a node copy, each a share                        this library
  *   pairwise                each two members meet once; reductions: each combines a slice   Thakur 2005
  *   bruck                   log2 p rounds, in which pieces travel together                  Bruck 1997
+ *   sparse                  exchange_own: sizes that are not 0 travel as bruck's pieces     this library
  *   doubling                log2 p rounds; each doubles what a member has                   Thakur 2005, Hillis 1986
  *   recursive               prefix_reduce: pairs exchange sums of groups that double         Kruskal 1985
  *   neighbour               gather_all between pairs of neighbours, with each side in turn  Chen 2005
@@ -637,11 +638,11 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   aliasing  dst shares no memory with src.
  *   errors    an exchange of different numbers of blocks; null own_counts, where they have entries; a piece that does
  *             not lie within its block, or within the object that the place leads to: on the thread that has it.
- *   cost      first the counts, then the data, packed. Up to 8 members, and on one node, each two that may have pieces
- *             for each other meet twice; from near members the receiver reads the data where it lies. More members
- *             learn the counts in log2 p rounds. Then exchange_own has one message for each two that have pieces, and
- *             gather_all_own log2 p rounds, or a ring for long pieces. Memory for k numbers for each of the caller's
- *             blocks, in gather_all_own for k numbers. Other counts are no new arguments.
+ *   cost      first the counts, then the data. Up to 8 members, and on one node, each two that may have pieces for each
+ *             other meet twice; from near members the receiver reads the data where it lies. More members learn the
+ *             counts in log2 p rounds, of exchange_own only those that are not 0. Then its receivers get each piece,
+ *             and gather_all_own has log2 p rounds, or a ring for long pieces. Memory for k numbers for each of the
+ *             caller's blocks, in gather_all_own for k numbers. Other counts are no new arguments.
  *
  *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
  *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);

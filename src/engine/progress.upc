@@ -196,12 +196,20 @@ static const char *arrived(upc_stride_run_t *run, int peer) {
 
 static void drop(upc_stride_run_t *run, int peer) { upc_stride_call_drop(upc_stride_call_of(run), peer); }
 
+static void *get_now(upc_stride_run_t *run, char *to, int thread, size_t offset, size_t bytes) {
+  place_t part = upc_stride_base_far(upc_stride_call_of(run)->prepared, &run->plan->src, thread);
+  return upc_stride_get_nb(to, (shared const void *)(part + offset), bytes);
+}
+
+static int got(void *getting) { return getting == NULL || upc_stride_nb_test(getting); }
+
 static void fail(upc_stride_run_t *run, const char *argument, const char *text) {
   upc_stride_fail_all(&upc_stride_call_of(run)->site, argument, "%s", text);
 }
 
 static const upc_stride_carrier_t *carrier(void) {
-  static upc_stride_carrier_t engine = {NULL, send_now, receive_now, slot_of, post, arrived, drop, fail, NULL};
+  static upc_stride_carrier_t engine = {NULL, send_now, receive_now, slot_of, post, arrived, drop,
+                                        get_now, got, fail, NULL};
   if (engine.setting == NULL) engine.setting = upc_stride_library_setting();
   return &engine;
 }

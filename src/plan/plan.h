@@ -88,6 +88,11 @@ typedef struct upc_stride_carrier {
   const char *(*arrived)(struct upc_stride_run *run, int peer);
   void (*drop)(struct upc_stride_run *run, int peer);
 
+  /* Bytes that a thread has at an offset of the call's source, which is far. `get` starts to copy them; `got` is 1 when
+   * they have come, and what get gave is then gone. Null: they have come. */
+  void *(*get)(struct upc_stride_run *run, char *to, int thread, size_t offset, size_t bytes);
+  int (*got)(void *getting);
+
   void (*fail)(struct upc_stride_run *run, const char *argument, const char *text); /* for what the lists say       */
   void (*touches)(struct upc_stride_run *run, int thread); /* null, or told that an action reads a thread's blocks */
 } upc_stride_carrier_t;

@@ -419,6 +419,16 @@ static void drop_now(upc_stride_run_t *run, int peer) {
   take(m, from, MESSAGES, come, (double)come->bytes);
 }
 
+static void *get_now(upc_stride_run_t *run, char *to, int thread, size_t offset, size_t bytes) {
+  member_t *m = (member_t *)run;
+  play_t *p = m->play;
+  copy(m, to, ((const upc_stride_played_array_t *)m->plan->src.array)->part[thread] + offset, bytes);
+  note(p, m->clock++, &p->member[p->index_of[thread]], m, UPC_STRIDE_PLAYED_COPY, (double)bytes);
+  return NULL;
+}
+
+static int got_now(void *getting) { return getting == NULL; }
+
 static void fail_now(upc_stride_run_t *run, const char *argument, const char *text) {
   (void)argument;
   wrong((member_t *)run, text);
@@ -568,8 +578,8 @@ static void play(play_t *p) {
 void upc_stride_play_steps(upc_stride_played_t *result, const upc_stride_played_call_t *call,
                            const upc_stride_setting_t *setting, const upc_stride_played_member_t *given, int n,
                            upc_stride_played_arrays_t *arrays) {
-  play_t p = {.carrier = {setting, send_now, receive_now, slot_now, post_now, arrived_now, drop_now, fail_now,
-                          touches_now},
+  play_t p = {.carrier = {setting, send_now, receive_now, slot_now, post_now, arrived_now, drop_now, get_now,
+                          got_now, fail_now, touches_now},
               .result = result, .call = call, .arrays = arrays, .n = n, .random = call->seed * 2654435761u + 1};
   size_t sequences = (size_t)n * (size_t)n * SEQUENCES, i;
   int reduces = n > 0 && given[0].plan.values != NULL;

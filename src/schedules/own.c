@@ -192,6 +192,7 @@ static int begin(upc_stride_run_t *run, const upc_stride_step_t *s) {
   size_t a, b;
   (void)s;
   progress_of(run)->step = NULL;
+  memset(upc_stride_own_list(run, m->received), 0, m->dst.used * m->src.k * sizeof(size_t));
   if (run->lists->counts == NULL && m->src.n > 0) return fail_without_counts(run);
   for (a = 0; a < m->src.n; a++) {
     const own_block_t *x = &m->src.list[a];
@@ -373,7 +374,6 @@ own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes) {
   m->received = new_lists(B, m->dst.used, m->src.k);
   m->to = new_lists(B, m->dst.used, m->src.k);
   m->progress = upc_stride_plan_buffer(B, sizeof(progress_t));
-  upc_stride_enter(role);
   upc_stride_own_local(B, begin);
   return m;
 }

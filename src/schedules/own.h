@@ -4,8 +4,9 @@
  * own. A plan depends on the sections, not on the lists: these are data of each call. So its steps are actions, in this
  * order:
  *
- *   begin     checks the caller's own sizes
- *   ..        the schedule's: members tell each other sizes, which go to `received`
+ *   begin     checks the caller's own sizes, and keeps them
+ *   ..        the schedule's: all enter, if the call waits for that; members tell each other sizes, which go to
+ *             `received`
  *   known     checks where the pieces go; those between the caller's own blocks are copied
  *   ..        the schedule's: rounds in which pieces go in messages, or are read from near members
  *   end       in gather_all_own: from the caller's first block of dst to its others
@@ -45,7 +46,7 @@ typedef struct upc_stride_own_plan {
   upc_stride_own_blocks_t src, dst;
   size_t from;                        /* of src: where pieces begin; all of gather_all_own's at 0          */
   size_t received, to, there;         /* of dst: bytes, where they go, and where they begin at the sender  */
-  size_t progress;                    /* of a round                                                        */
+  size_t progress;                    /* of a round; of sparse, the address of what is under way           */
 
   /* who tells whom sizes, in round 1 .. n - 1, and where in the buffer these are */
   int n, *tell, *hear;
@@ -56,10 +57,13 @@ typedef struct upc_stride_own_plan {
   upc_stride_own_round_t *round;
 } upc_stride_own_plan_t;
 
-/* A plan, and its first steps. 1: members without a block of dst take part, and pass pieces on. */
+/* A plan, and its first step. 1: members without a block of dst take part, and pass pieces on. */
 upc_stride_own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes);
 void upc_stride_own_known(upc_stride_builder_t *B);
 void upc_stride_own_end(const upc_stride_role_t *role, const upc_stride_own_plan_t *m);
+
+/* What serves one thread's pieces, whatever is asked for (own_pairwise.c). */
+upc_stride_schedule_function_t upc_stride_own_pairwise;
 
 /* An action that touches memory of the caller alone. */
 void upc_stride_own_local(upc_stride_builder_t *B, upc_stride_action_t *act);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Schedules for pieces of any size of which each member knows only its own: exchange_own and its kin.
+ * pairwise, for pieces of any size of which each member knows only its own: exchange_own and its kin.
  *
  * First members tell each other how many bytes they have for each of the other's blocks, and where these begin. The
  * data then goes straight: to a far member packed, in messages; from a near one the receiver reads it where it lies. In
  * round r a member sends to the one r ranks on and receives from the one r ranks before.
  *
- *   pairwise     the sizes go straight, too. Cost: 2 * (p - 1) * latency + bytes / bandwidth
- *   bruck        exchange_own between many members: sizes travel together, as in flow_bruck.c. Members without data for
- *                each other then need no message. Cost: (log2 p + messages of data) * latency + bytes / bandwidth, and
- *                16 * p / 2 bytes in each round of sizes
+ * Cost: 2 * (p - 1) * latency + bytes / bandwidth. (Between many members: own_sparse.c.)
  *
  *   2 threads, far, gather_own to thread 0     thread 1: 24 bytes for you; then 24 bytes
  *   near, OUT_MYSYNC                           thread 1: 24 bytes for you, from 0 on; thread 0 copies them: done
@@ -89,20 +86,6 @@ static void sizes_pairwise(upc_stride_builder_t *B, own_plan_t *m, int *to, int 
   upc_stride_own_local(B, hear);
 }
 
-static void sizes_bruck(const upc_stride_role_t *role, own_plan_t *m) {
-  upc_stride_builder_t *B = role->builder;
-  const upc_stride_bruck_t b = upc_stride_bruck_begin(role, told_bytes);
-  int d;
-  m->tell = upc_stride_plan_alloc(B, 2 * (size_t)m->n * sizeof *m->tell);
-  m->hear = m->tell + m->n;
-  for (d = 1; d < m->n; d++)
-    m->tell[d] = upc_stride_bruck_member(&b, b.me + d), m->hear[d] = upc_stride_bruck_member(&b, b.me - d);
-  m->told = m->heard = b.held_at;
-  upc_stride_own_local(B, tell);
-  upc_stride_bruck_rounds(&b);
-  upc_stride_own_local(B, hear);
-}
-
 /* ---- data ---- */
 
 /* What a near thread, the step's number, has for the caller. */
@@ -147,24 +130,17 @@ static void await_readers(upc_stride_builder_t *B, int n, const int *to) {
     if (is_near(B, to[r]) && told_bytes(B, B->me, to[r]) > 0) upc_stride_plan_await_done(B, to[r]);
 }
 
-static void straight(const upc_stride_role_t *role, int together) {
+void upc_stride_own_pairwise(const upc_stride_role_t *role) {
   upc_stride_builder_t *B = role->builder;
   const int n = role->group->n;
   int *to = upc_stride_plan_alloc(B, 2 * (size_t)n * sizeof *to), *from = to + n;
   own_plan_t *m = upc_stride_own_begin(role, 0);
+  upc_stride_enter(role);
   upc_stride_group_rounds(role->group, B->me, to, from);
   m->there = upc_stride_plan_buffer(B, m->dst.used * m->src.k * sizeof(size_t));
-  if (together) sizes_bruck(role, m);
-  else sizes_pairwise(B, m, to, from);
+  sizes_pairwise(B, m, to, from);
   upc_stride_own_known(B);
   data(B, n, to, from);
   await_readers(B, n, to);
   upc_stride_own_end(role, m);
-}
-
-void upc_stride_own_pairwise(const upc_stride_role_t *role) { straight(role, 0); }
-
-/* To and from one thread there are only p - 1 sizes. */
-void upc_stride_own_bruck(const upc_stride_role_t *role) {
-  straight(role, role->builder->flow->kind == UPC_STRIDE_PIECES_EXCHANGED);
 }

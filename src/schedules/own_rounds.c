@@ -48,6 +48,7 @@ static own_plan_t *begin(const upc_stride_role_t *role, upc_stride_order_t order
   own_plan_t *m = upc_stride_own_begin(role, 1);
   const upc_stride_gather_bruck_t sizes = upc_stride_gather_bruck_begin(role, told_bytes);
   int i;
+  upc_stride_enter(role);
   m->hear = upc_stride_plan_alloc(B, 2 * (size_t)m->n * sizeof *m->hear);
   m->order = m->hear + m->n;
   for (i = 0; i < m->n; i++) m->hear[i] = upc_stride_gather_bruck_member(&sizes, sizes.me - i);

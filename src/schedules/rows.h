@@ -120,9 +120,9 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arrive
 /* ---- exchange_own, and gather_own and scatter_own ---- */
 ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "pairwise", NONE, 0, 0, upc_stride_own_pairwise,
     "each two members meet: first the sizes of pieces, then the pieces", "few members")
-ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "bruck", NONE, 0, 0, upc_stride_own_bruck,
-    "sizes travel together by the bits of their distance, then pieces go straight",
-    "many members, of which few have pieces for each other")
+ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "sparse", NONE, 0, 0, upc_stride_own_sparse,
+    "only sizes that are not 0 travel, by the bits of their distance, then members get their pieces",
+    "many members, most of all if few have pieces for each other")
 
 /* ---- gather_all_own ---- */
 ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "pairwise", NONE, 0, 0, upc_stride_own_pairwise,
