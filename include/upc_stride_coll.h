@@ -81,9 +81,9 @@
  * MYSYNC for both halves is what MPI's collectives guarantee.
  *
  * Aliasing. A piece may have the same bytes as source and destination. Then it stays as it is, so a block may be
- * broadcast along its own row. gather_all, exchange, permute and reduce_all work in place: src may be the section of
- * dst, with the same array and intervals. dst of reduce may be a block of src. Any other overlap of what a call reads
- * with what it writes is undefined.
+ * broadcast along its own row. gather_all, exchange, permute and all reductions work in place, also with sizes of one's
+ * own: src may be the section of dst, with the same array and intervals. dst of reduce may be a block of src. Any other
+ * overlap of what a call reads with what it writes is undefined.
  *
  * Errors. A wrong argument that one thread can see ends the program. One line on standard error names the call, the
  * argument, what it got and what it must be; the exit status is 1. Arguments are checked on every caller, member or
@@ -635,14 +635,15 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   agree     the sections, the place and the flags. The lists are each member's own. They stay as they are until the
  *             call is complete, and may differ from start to start of a prepared call.
  *   affinity  any. The lists are private memory.
- *   aliasing  dst shares no memory with src.
+ *   aliasing  src of exchange_own and gather_all_own may be dst, in place. Else dst shares no memory with src.
  *   errors    an exchange of different numbers of blocks; null own_counts, where they have entries; a piece that does
  *             not lie within its block, or within the object that the place leads to: on the thread that has it.
  *   cost      first the counts, then the data. Up to 8 members, and on one node, each two that may have pieces for each
  *             other meet twice; from near members the receiver reads the data where it lies. More members learn the
  *             counts in log2 p rounds, of exchange_own only those that are not 0. Then its receivers get each piece,
  *             and gather_all_own has log2 p rounds, or a ring for long pieces. Memory for k numbers for each of the
- *             caller's blocks, in gather_all_own for k numbers. Other counts are no new arguments.
+ *             caller's blocks, in gather_all_own for k numbers. Other counts are no new arguments. In place the
+ *             caller's blocks are copied first.
  *
  *     size_t counts[THREADS], received[THREADS]; // one block of each array on each thread
  *     for (i = 0; i < THREADS; i++) counts[i] = 8 * (i + MYTHREAD);
@@ -686,8 +687,8 @@ void upc_stride_scatter_own(upc_stride_section_t dst, shared const void *src, co
  *             result is a NaN, and -0 is less than +0. Several NaNs give one that does not depend on their order. So
  *             every schedule gives the same bits.
  *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
- *   aliasing  reduce and reduce_all work in place: dst may be a block of src, or the section of src. Else dst shares
- *             nothing with src.
+ *   aliasing  all work in place: dst of reduce may be a block of src, dst of the others the section of src. Else dst
+ *             shares nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
  *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC, or a func with another op; prefixes: different
  *             numbers of blocks; without a function, a type of another size than elements of 2 to 8 bytes, or that
@@ -716,7 +717,7 @@ void upc_stride_prefix_reduce_exclusive(upc_stride_section_t dst, upc_stride_sec
  *   units     nelems in values of the type; nelems values fit a block of dst, k*nelems a block of src.
  *   order     as upc_stride_reduce.
  *   affinity  any.
- *   aliasing  dst shares nothing with src.
+ *   aliasing  src may be dst, in place: a block's result comes where its first piece was. Else they share nothing.
  *   errors    values that do not fit a block; those of type, op and func as upc_stride_reduce.
  *   cost      near: the owner of a block of dst reads its pieces where they are. Far: one message for each pair.
  *

@@ -38,6 +38,7 @@ static void build(upc_stride_prepared_t *P, const upc_stride_args_t *args, int k
   if (kind == UPC_STRIDE_PIECES_IN) check_own_place(P, "dst", &B->dst, &F->dst);
   if (kind == UPC_STRIDE_PIECES_OUT) check_own_place(P, "src", &B->src, &F->src);
   if (kind == UPC_STRIDE_PIECES_EXCHANGED) upc_stride_check_counts(P);
+  if (args->dst != NULL && args->src != NULL) upc_stride_check_in_place(P);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   if (upc_stride_flow_is_empty(F) || !upc_stride_members(&M, F, MYTHREAD)) return;
   upc_stride_choose_for(&choice, P, &M, bytes_of_piece(F), 0);

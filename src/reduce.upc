@@ -131,7 +131,7 @@ static void build_all(upc_stride_prepared_t *P, const upc_stride_args_t *args, c
   check_fit(P, "dst", &B->flow->dst.picks, 1, v->n);
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->prefix = prefix;
-  if (!prefix) upc_stride_check_in_place(P);
+  upc_stride_check_in_place(P);
   plan_call(P, args->len);
 }
 
@@ -146,6 +146,7 @@ static void build_scatter(upc_stride_prepared_t *P, const upc_stride_args_t *arg
   B->sync = upc_stride_check_flags(&P->site, args->flags);
   B->flow->kind = UPC_STRIDE_PIECES_EXCHANGED;
   B->flow->len = args->len * v->size;
+  upc_stride_check_in_place(P);
   plan_call(P, args->len);
 }
 

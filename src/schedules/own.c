@@ -65,6 +65,13 @@ static void pass_on(upc_stride_builder_t *B, own_blocks_t *dst) {
   dst->n = dst->in_buffer = 1;
 }
 
+static void keep_src(upc_stride_builder_t *B, own_blocks_t *src) {
+  size_t i;
+  for (i = 0; i < src->n; i++)
+    src->list[i].kept = upc_stride_plan_buffer(B, upc_stride_block_bytes(&src->end->picks, src->list[i].position));
+  src->in_buffer = 1;
+}
+
 char *upc_stride_own_dst(const upc_stride_run_t *run) {
   if (plan_of(run)->dst.in_buffer) return run->buffer;
   return upc_stride_base_near(run->by->setting, run->me, &run->plan->dst, run->me);
@@ -72,6 +79,12 @@ char *upc_stride_own_dst(const upc_stride_run_t *run) {
 
 static char *own_src(const upc_stride_run_t *run) {
   return upc_stride_base_near(run->by->setting, run->me, &run->plan->src, run->me);
+}
+
+/* Where the pieces of the caller's block begin that is `own` in its list. */
+static char *block_of_src(const upc_stride_run_t *run, size_t own) {
+  const own_blocks_t *x = &plan_of(run)->src;
+  return x->in_buffer ? run->buffer + x->list[own].kept : own_src(run) + x->list[own].offset;
 }
 
 /* ---- pieces ---- */
@@ -231,17 +244,32 @@ static int place_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 /* ---- copies ---- */
 
+/* In place others' pieces come where the caller's are. */
+static int keep(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const own_plan_t *m = plan_of(run);
+  size_t a, i;
+  (void)s;
+  for (a = 0; a < m->src.n; a++)
+    for (i = 0; i < row_length(m); i++) {
+      const size_t start = upc_stride_own_start(run, a, i);
+      memcpy(block_of_src(run, a) + start, own_src(run) + m->src.list[a].offset + start,
+             upc_stride_own_count(run, a, i));
+    }
+  return 1;
+}
+
 /* The pieces between the caller's own blocks. */
 static int copy_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const own_plan_t *m = plan_of(run);
-  char *dst = upc_stride_own_dst(run), *src = own_src(run);
+  char *dst = upc_stride_own_dst(run);
   size_t a, b;
   (void)s;
   for (b = 0; b < m->dst.used; b++)
     for (a = 0; a < m->src.n; a++) {
       const own_block_t *x = &m->src.list[a], *y = &m->dst.list[b];
       memcpy(dst + y->offset + upc_stride_own_list(run, m->to)[b * m->src.k + x->position],
-             src + x->offset + upc_stride_own_start(run, a, y->position), upc_stride_own_count(run, a, y->position));
+             block_of_src(run, a) + upc_stride_own_start(run, a, y->position),
+             upc_stride_own_count(run, a, y->position));
     }
   return 1;
 }
@@ -275,7 +303,7 @@ static void settle(upc_stride_run_t *run, row_t *row) {
     }
     if (!p->more) return;
     if (p->sends) {
-      row->at = own_src(run) + m->src.list[p->own].offset + upc_stride_own_start(run, p->own, p->position);
+      row->at = block_of_src(run, p->own) + upc_stride_own_start(run, p->own, p->position);
       row->bytes = upc_stride_own_count(run, p->own, p->position);
     } else {
       row->at = upc_stride_own_dst(run) + m->dst.list[p->own].offset +
@@ -368,6 +396,7 @@ own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes) {
   m->src_end = B->flow->src, m->dst_end = B->flow->dst;
   m->src = blocks_of(B, &m->src_end);
   m->dst = blocks_of(B, &m->dst_end);
+  if (B->in_place) keep_src(B, &m->src);
   if (passes && m->dst.n == 0) pass_on(B, &m->dst);
   if (to_all(m)) m->dst.used = m->dst.n > 0;
   m->from = new_lists(B, to_all(m) ? 0 : m->src.n, m->dst.k);
@@ -380,6 +409,7 @@ own_plan_t *upc_stride_own_begin(const upc_stride_role_t *role, int passes) {
 
 void upc_stride_own_known(upc_stride_builder_t *B) {
   upc_stride_own_local(B, place_all);
+  if (B->own->src.in_buffer) upc_stride_own_local(B, keep);
   upc_stride_own_local(B, copy_own);
 }
 

@@ -7,7 +7,8 @@
  *   begin     checks the caller's own sizes, and keeps them
  *   ..        the schedule's: all enter, if the call waits for that; members tell each other sizes, which go to
  *             `received`
- *   known     checks where the pieces go; those between the caller's own blocks are copied
+ *   known     checks where the pieces go; in place, the caller's are kept in the buffer before others come; those
+ *             between its own blocks are copied
  *   ..        the schedule's: rounds in which pieces go in messages, or are read from near members
  *   end       in gather_all_own: from the caller's first block of dst to its others
  *
@@ -22,6 +23,7 @@
 typedef struct upc_stride_own_block {
   size_t position, offset;
   size_t row;                         /* its number in the section's order: its row in the program's lists */
+  size_t kept;                        /* in place, of src: where the buffer has the pieces                 */
 } upc_stride_own_block_t;
 
 typedef struct upc_stride_own_blocks {
@@ -29,7 +31,8 @@ typedef struct upc_stride_own_blocks {
   size_t k;                           /* blocks of all members, of which a place is one                    */
   upc_stride_own_block_t *list;       /* the caller's, `n` of them                                         */
   size_t n, used;                     /* used: those that others exchange pieces with, the first ones      */
-  int in_buffer;                      /* 1: the only block is in the call's buffer, to pass pieces on      */
+  int in_buffer;                      /* 1, of dst: the only block is in the call's buffer, to pass pieces on; of src:
+                                         in place, so that the pieces are kept there                       */
 } upc_stride_own_blocks_t;
 
 /* The pieces of a round of gather_all_own: those of `members` members, from these ranks of `order` downwards. */

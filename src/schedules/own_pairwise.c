@@ -110,7 +110,10 @@ static void read_from(upc_stride_builder_t *B, int sender) {
   if (B->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(B, sender);
 }
 
-static int is_near(const upc_stride_builder_t *B, int thread) { return B->setting->near(B->me, thread); }
+/* 1: receivers read pieces where they lie. In place they are in the sender's buffer, which others do not know. */
+static int is_near(const upc_stride_builder_t *B, int thread) {
+  return !B->in_place && B->setting->near(B->me, thread);
+}
 
 static void data(upc_stride_builder_t *B, int n, const int *to, const int *from) {
   int r;

@@ -78,9 +78,11 @@ static void join_links(chain_t *x, int n) {
 
 static upc_stride_memory_t buffer(const chain_t *x) { return upc_stride_plan_space(x->builder, x->v->bytes); }
 
-/* Where what comes and the result are formed: in the block of dst if possible. */
+/* Where what comes and the result are formed: in the block of dst if possible. In place that is the block of src, which
+ * what comes must not overwrite. */
 static void place(chain_t *x, link_t *l, const link_t *last) {
   const upc_stride_flow_t *F = x->builder->flow;
+  const int in_place = x->builder->in_place;
   int from_before = l->position > 0 && l->has_src;
   l->before = l->position > 0 ? upc_stride_owner_at(&F->src, l->position - 1) : -1;
   l->after = l->position + 1 < x->k ? upc_stride_owner_at(&F->src, l->position + 1) : -1;
@@ -91,8 +93,8 @@ static void place(chain_t *x, link_t *l, const link_t *last) {
   else if (!x->exclusive || l->after >= 0) l->sum = buffer(x);
   if (!from_before) return;
   if (l->before == x->builder->me) l->come = last->sum;
-  else if (x->exclusive && l->has_dst) l->come = l->dst_block;
-  else if (!x->exclusive && !x->v->ordered) l->come = l->sum;
+  else if (x->exclusive && l->has_dst && !in_place) l->come = l->dst_block;
+  else if (!x->exclusive && !x->v->ordered && !in_place) l->come = l->sum;
   else l->come = buffer(x);
 }
 
@@ -167,8 +169,9 @@ static void take_part(const chain_t *x, const link_t *l, const segment_t *s) {
   }
   if (!first && l->before != x->builder->me)
     upc_stride_plan_receive(x->builder, l->before, part_of(x, l->come, s, l->position, TO_NEXT));
-  if (x->exclusive && !first) deliver(x, l, s, l->come);
+  if (x->exclusive && !first && !x->builder->in_place) deliver(x, l, s, l->come);
   if (!first && l->sum.bytes > 0) combine(x, l, s);
+  if (x->exclusive && !first && x->builder->in_place) deliver(x, l, s, l->come);
   if (first && upc_stride_changes_one(x->v)) {
     upc_stride_plan_take(x->builder, part(x, l->sum, s), part(x, l->src_block, s));
     upc_stride_plan_combine_one(x->builder, part(x, l->sum, s));

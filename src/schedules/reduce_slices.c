@@ -34,9 +34,12 @@ static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int pre
   if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0] + at, sum, bytes);
   for (i = 1; i < v->froms; i++) {
     const char *block = v->from[i] + at;
-    if (prefix == UPC_STRIDE_EXCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
+    if (prefix == UPC_STRIDE_EXCLUSIVE) { /* in place the result comes where the block's values are */
+      if (v->to[i] == v->from[i]) block = memcpy(next, block, bytes);
+      memcpy(v->to[i] + at, sum, bytes);
+    }
     if (v->ordered) {
-      memcpy(next, block, bytes);
+      if (block != next) memcpy(next, block, bytes);
       upc_stride_combine(v, sum, next, bytes / v->size);
       swap = sum, sum = next, next = swap;
     } else {
@@ -76,16 +79,24 @@ static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-/* reduce_scatter: the pieces of a thread's blocks of dst. */
+/* reduce_scatter: the pieces of a thread's blocks of dst. In place the results come where the first pieces are, which
+ * the block at position 0 alone needs. So they wait in the buffer until this one is done, or one thread does it
+ * first. */
+enum { EACH, FIRST, BUT_FIRST, TO_BUFFER };
+
 static int combine_pieces(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->values;
+  const int which = (int)s->data.action.bytes;
   int thread = (int)s->data.action.to, more;
   char *part = upc_stride_base_near(run->by->setting, run->me, &P->dst, thread);
-  size_t n = P->flow->len / v->size;
+  size_t n = P->flow->len / v->size, at = s->data.action.from;
   upc_stride_own_t own;
-  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
-    slice(v, own.position * n, n, 0, part + own.offset);
+  for (more = upc_stride_own_first(&own, &P->flow->dst.picks, (size_t)thread); more; more = upc_stride_own_next(&own)) {
+    if (which == FIRST ? own.position > 0 : which == BUT_FIRST && own.position == 0) continue;
+    slice(v, own.position * n, n, 0, which == TO_BUFFER ? run->buffer + at : part + own.offset);
+    at += P->flow->len;
+  }
   return 1;
 }
 
@@ -111,8 +122,25 @@ static void combine(upc_stride_builder_t *B, int members, int rank) {
   upc_stride_plan_action(B, combine_slice, 0, 0, 0);
 }
 
-static void combine_pieces_of(upc_stride_builder_t *B, int thread) {
-  if (upc_stride_has_part(&B->flow->dst, thread)) upc_stride_plan_action(B, combine_pieces, (size_t)thread, 0, 0);
+static void combine_pieces_of(upc_stride_builder_t *B, int thread, int which) {
+  if (upc_stride_has_part(&B->flow->dst, thread))
+    upc_stride_plan_action(B, combine_pieces, (size_t)thread, 0, (size_t)which);
+}
+
+static void combine_own_pieces(upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  size_t at;
+  upc_stride_own_t own;
+  int more;
+  if (!B->in_place) {
+    combine_pieces_of(B, B->me, EACH);
+    return;
+  }
+  at = upc_stride_plan_buffer(B, upc_stride_blocks_of(&B->flow->dst, B->me) * B->flow->len);
+  upc_stride_plan_action(B, combine_pieces, (size_t)B->me, at, TO_BUFFER);
+  upc_stride_plan_barrier(B, G);
+  more = upc_stride_own_first(&own, &B->flow->dst.picks, B->me);
+  for (; more; more = upc_stride_own_next(&own), at += B->flow->len)
+    upc_stride_plan_copy_out(B, upc_stride_own_part(B, &B->dst) + own.offset, at, B->flow->len);
 }
 
 void upc_stride_reduce_slices(const upc_stride_role_t *role) {
@@ -125,7 +153,7 @@ void upc_stride_reduce_slices(const upc_stride_role_t *role) {
   if (B->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(B, G);
   if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) {
     find_blocks(B);
-    combine_pieces_of(B, B->me);
+    combine_own_pieces(B, G);
   } else {
     combine(B, G->n, upc_stride_group_rank(G, B->me));
   }
@@ -139,7 +167,9 @@ void upc_stride_reduce_last_arriver(const upc_stride_role_t *role) {
   upc_stride_plan_last_arriver_begin(B, G);
   if (B->flow->kind == UPC_STRIDE_PIECES_EXCHANGED) {
     find_blocks(B);
-    for (r = 0; r < G->n; r++) combine_pieces_of(B, upc_stride_group_thread(G, r));
+    if (B->in_place) combine_pieces_of(B, upc_stride_owner_at(&B->flow->dst, 0), FIRST);
+    for (r = 0; r < G->n; r++)
+      combine_pieces_of(B, upc_stride_group_thread(G, r), B->in_place ? BUT_FIRST : EACH);
   } else {
     combine(B, 1, 0);
   }

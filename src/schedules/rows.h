@@ -118,18 +118,18 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arrive
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange_own, and gather_own and scatter_own ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "pairwise", NONE, 0, 0, upc_stride_own_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "pairwise", NONE, 0, IN_PLACE, upc_stride_own_pairwise,
     "each two members meet: first the sizes of pieces, then the pieces", "few members")
 ROW(UPC_STRIDE_OP_EXCHANGE_OWN, "sparse", NONE, 0, 0, upc_stride_own_sparse,
     "only sizes that are not 0 travel, by the bits of their distance, then members get their pieces",
     "many members, most of all if few have pieces for each other")
 
 /* ---- gather_all_own ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "pairwise", NONE, 0, 0, upc_stride_own_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "pairwise", NONE, 0, IN_PLACE, upc_stride_own_pairwise,
     "each two members meet: first the sizes of pieces, then the pieces", "few members; within a node")
-ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "bruck", NONE, 0, 0, upc_stride_own_all_bruck,
+ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "bruck", NONE, 0, IN_PLACE, upc_stride_own_all_bruck,
     "each round doubles the sizes that a member knows, and later the pieces that it has", "many members")
-ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "ring", NONE, 0, 0, upc_stride_own_all_ring,
+ROW(UPC_STRIDE_OP_GATHER_ALL_OWN, "ring", NONE, 0, IN_PLACE, upc_stride_own_all_ring,
     "sizes by bruck, then each member passes on what it got from the previous member",
     "long pieces, if only neighbours have links of their own")
 

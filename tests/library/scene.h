@@ -156,7 +156,8 @@ static void lengths(size_t size) {
 
 /* Of the operations that can do so, some calls are in place. */
 static int may_be_in_place(void) {
-  return m->c.op == REDUCE_ALL || slots() || together() || m->c.op == PERMUTE;
+  return m->c.op == REDUCE_ALL || slots() || together() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE ||
+         m->c.op == PREFIX_EXCLUSIVE || m->c.op == REDUCE_SCATTER;
 }
 
 /* Both arrays, for k blocks. A block of D is large enough for the pieces that it receives. */
@@ -216,7 +217,7 @@ static void scene(int op) {
   pieces();
   m->c.listed = (unsigned)random_bits();
   m->c.asks_sizes = random_below(4) > 0;
-  m->c.by_rows = op >= SCATTERV && op <= EXCHANGEV && !m->c.in_place && random_below(2) == 0;
+  m->c.by_rows = op >= SCATTERV && op <= EXCHANGEV && random_below(2) == 0;
   world_alloc(&m->D);
   if (m->c.in_place) m->S = m->D;
   else world_alloc(&m->S);

@@ -358,7 +358,11 @@ static void one(const upc_stride_schedule_t *row, int threads) {
       c.lends = row->operation == UPC_STRIDE_OP_BROADCAST && row->tree != UPC_STRIDE_NO_TREE && pick(3) == 0;
   }
   if (pick(3) == 0 && (row->operation == UPC_STRIDE_OP_REDUCE_ALL || row->operation == UPC_STRIDE_OP_GATHER_ALL ||
-                       row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_PERMUTE)) {
+                       row->operation == UPC_STRIDE_OP_EXCHANGE || row->operation == UPC_STRIDE_OP_PERMUTE ||
+                       row->operation == UPC_STRIDE_OP_PREFIX_REDUCE ||
+                       row->operation == UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE ||
+                       row->operation == UPC_STRIDE_OP_REDUCE_SCATTER)) {
+    if (row->operation == UPC_STRIDE_OP_REDUCE_SCATTER) dst = src;
     if (row->operation == UPC_STRIDE_OP_GATHER_ALL) { /* a block for each piece, large enough for all */
       same_count(&dst, threads, (src.picks.blocks + 1) * (len + 40), src.picks.blocks);
     }
@@ -481,10 +485,13 @@ static void one_own(const upc_stride_schedule_t *row, int threads, int kind) {
   dst = src;
   k = src.picks.blocks;
   if (k > 0 && k * k <= MOST_PIECES) {
-    if (kind == UPC_STRIDE_PIECES_EXCHANGED && pick(2)) same_count(&dst, threads, len * k, k);
+    c.in_place = c.same_array = (row->needs & UPC_STRIDE_IN_PLACE) != 0 && pick(3) == 0 &&
+                                (kind == UPC_STRIDE_PIECES_EXCHANGED || kind == UPC_STRIDE_PIECES_ALL);
+    if (kind == UPC_STRIDE_PIECES_EXCHANGED && pick(2) && !c.in_place) same_count(&dst, threads, len * k, k);
     if (kind == UPC_STRIDE_PIECES_EXCHANGED) line_up_exchange(k, len), all = len * k;
     else all = line_up(k, len);
-    if (kind == UPC_STRIDE_PIECES_ALL) random_end(&dst, threads, all + 1, 0);
+    if (kind == UPC_STRIDE_PIECES_ALL && c.in_place) same_count(&src, threads, all + 1, k), dst = src;
+    else if (kind == UPC_STRIDE_PIECES_ALL) random_end(&dst, threads, all + 1, 0);
     c.len = all + 1;                  /* at the place */
     c.counts = counts, c.displs = displs, c.src_displs = src_displs;
     c.own = lists;
