@@ -361,11 +361,6 @@ UPC_STRIDE_COMBINE(ullong, unsigned long long, UPC_ULLONG)
 UPC_STRIDE_COMBINE(float, float, UPC_FLOAT)
 UPC_STRIDE_COMBINE(double, double, UPC_DOUBLE)
 #undef UPC_STRIDE_COMBINE
-#define upc_stride_combined(x, op)                                                                              \
-  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
-           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
-           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
-           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
 #define upc_stride_sum(x) upc_stride_combined(x, UPC_ADD)
 #define upc_stride_min(x) upc_stride_combined(x, UPC_MIN)
 #define upc_stride_max(x) upc_stride_combined(x, UPC_MAX)

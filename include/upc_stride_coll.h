@@ -1017,7 +1017,7 @@ upc_stride_section_t upc_stride_all_threads_split(int colour, int key);
  *   errors    those of the reductions; null addresses; more than 1024 bytes; a root that is no member.
  *   schedule  as upc_stride_reduce_all, upc_stride_prefix_reduce, upc_stride_prefix_reduce_exclusive and
  *             upc_stride_broadcast.
- *   cost      as these calls. The members of the latest two sections are remembered.
+ *   cost      as these calls. The members of the latest eight sections are remembered.
  *
  *     double s = 0.5, sum;
  *     upc_stride_all_reduce_value(&sum, &s, 1, UPC_ADD, UPC_DOUBLE, NULL, A<:, 0>);
@@ -1056,11 +1056,6 @@ long long upc_stride_combine_llong(long long value, upc_op_t op);
 unsigned long long upc_stride_combine_ullong(unsigned long long value, upc_op_t op);
 float upc_stride_combine_float(float value, upc_op_t op);
 double upc_stride_combine_double(double value, upc_op_t op);
-#define upc_stride_combined(x, op)                                                                              \
-  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
-           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
-           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
-           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
 #define upc_stride_sum(x) upc_stride_combined(x, UPC_ADD)
 #define upc_stride_min(x) upc_stride_combined(x, UPC_MIN)
 #define upc_stride_max(x) upc_stride_combined(x, UPC_MAX)

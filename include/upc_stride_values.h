@@ -18,4 +18,11 @@
 #define UPC_STRIDE_UINT128 0x100005
 #define UPC_STRIDE_FLOAT16 0x100006
 
+/* Sums, minima and maxima of single numbers (upc_stride_sum): the function for the number's type. */
+#define upc_stride_combined(x, op)                                                                              \
+  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
+           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
+           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
+           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
+
 #endif

@@ -118,22 +118,45 @@ const upc_stride_team_arrays_t *upc_stride_arrays_of_list(const upc_stride_site_
 
 /* ---- sections ---- */
 
-enum { LATEST = 2 };                /* each simulated thread has its own */
+enum { LATEST = 8 };                /* more than the teams that a loop goes round */
 typedef struct known {
   upc_stride_section_t section;
-  size_t serial;                    /* of its array; 0: nothing is known here */
+  size_t serial;                    /* of its array */
   const upc_stride_team_arrays_t *team;
+  struct known *next;
 } known_t;
-static known_t latest[LATEST];
+static known_t *latest;             /* the latest first */
 
 static int is_known(const known_t *k, const upc_stride_section_t *S) {
   int i;
-  if (k->serial == 0 || k->section.array != S->array || k->section.intervals != S->intervals) return 0;
+  if (k->section.array != S->array || k->section.intervals != S->intervals) return 0;
   for (i = 0; i < S->intervals; i++) {
     const upc_stride_interval_t *a = &k->section.interval[i], *b = &S->interval[i];
     if (a->kind != b->kind || a->lo != b->lo || a->step != b->step || a->hi != b->hi) return 0;
   }
   return k->serial == S->array->serial;
+}
+
+static const upc_stride_team_arrays_t *known_team(const upc_stride_section_t *S) {
+  known_t **at = &latest, *k;
+  while (*at != NULL && !is_known(*at, S)) at = &(*at)->next;
+  if ((k = *at) == NULL) return NULL;
+  *at = k->next;
+  k->next = latest;
+  latest = k;
+  return k->team;
+}
+
+/* In the place of the one that was not used for longest, if there are enough. */
+static void know(const upc_stride_section_t *S, const upc_stride_team_arrays_t *team) {
+  known_t **at = &latest, *k;
+  int n = 1;
+  for (; *at != NULL && n < LATEST; n++) at = &(*at)->next;
+  k = *at != NULL ? *at : upc_stride_alloc(1, sizeof *k, "a team");
+  *at = NULL;
+  k->section = *S, k->serial = S->array->serial, k->team = team;
+  k->next = latest;
+  latest = k;
 }
 
 /* The owners of the blocks, each once. Threads without a place in a grid of ScaLAPACK's are none. */
@@ -150,22 +173,16 @@ static const upc_stride_team_arrays_t *team_of(const upc_stride_picks_t *picks) 
 
 const upc_stride_team_arrays_t *upc_stride_arrays_of_team(const upc_stride_site_t *call, const char *argument,
                                                           const upc_stride_section_t *S) {
-  static int next;
   upc_stride_picks_t picks;
-  known_t *k;
-  int i;
-  for (i = 0; i < LATEST; i++)
-    if (is_known(&latest[i], S)) return latest[i].team;
+  const upc_stride_team_arrays_t *team = known_team(S);
+  if (team != NULL) return team;
   upc_stride_check_array_of(call, argument, S);
   upc_stride_check_one_copy(call, argument, &S->array->layout);
   upc_stride_check_section(call, argument, S, &picks);
   if (picks.blocks == 0) return NULL;
-  k = &latest[next++ % LATEST];
-  k->serial = 0;
-  k->team = team_of(&picks);
-  k->section = *S;
-  k->serial = S->array->serial;
-  return k->team;
+  team = team_of(&picks);
+  know(S, team);
+  return team;
 }
 
 upc_stride_section_t upc_stride_all_of_team(upc_stride_array_t array, const upc_stride_section_t *like) {
