@@ -9,7 +9,7 @@
 #include "torus/torus.h"
 #include "trees/disjoint.h"
 
-enum { MOST_LISTED = 4096, MOST_THREADS = 65536 };
+enum { MOST_LISTED = 4096, MOST_THREADS = 1 << 20 };
 
 static int comma;                     /* 1: something stands before in the same object or list */
 

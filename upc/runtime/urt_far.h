@@ -105,11 +105,11 @@ URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int a
   return urt_is_near(p) ? urt_near(p) : urt_read_unasked(p, buffer, bytes, apart);
 }
 static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
-  return (long)(p.offset | (urt_size_t)p.thread << 48);
+  return (long)(p.offset | (urt_size_t)p.thread << 44);
 }
-/* Offsets are below 2^44: static objects end below 2^40 (statics.c), and a heap is smaller than URTK_MOST_HEAP. */
+/* Offsets are below 2^40 (urtk_start), and there are at most 2^20 threads. */
 static inline __attribute__((always_inline)) long urt_object_name(urt_ptr_t p, unsigned int bytes) {
-  return urt_place_name(p) | (long)(bytes - 1) << 44;
+  return urt_place_name(p) | (long)(bytes - 1) << 40;
 }
 URT_INSERTED void *urt_take(urt_ptr_t p, void *buffer, unsigned int bytes, int apart, unsigned int site, int *taken) {
   urt_site_t *s = &urt_sites[site];

@@ -16,6 +16,8 @@ public:
   // The threads are contexts of this process, which has mapped the file there.
   void useContexts(char *memory, sim_run *call);
 
+  bool isOneProcess() const { return runContext; }
+
   sim_control &control() { return *reinterpret_cast<sim_control *>(base); }
   sim_seat &seat(int thread) { return *sim_seat_of(&control(), thread); }
   int node(int thread) { return ints(control().node_at)[thread]; }

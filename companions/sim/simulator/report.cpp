@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // "machine bluegene-l, torus 4x4x2: 0.001236513 s; 4 messages, 0 B", then a line for each class of links, then the
-// calls of the program in which the threads spent most time, then the lines that make most far accesses one by one.
+// calls of the program in which the threads spent most time, then the lines that make most far accesses one by one,
+// then, of many threads, what memory of this host they have.
 #include "report.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -40,6 +44,23 @@ static std::vector<Site> sites(Job &job) {
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
+// The bytes that a line of /proc/self/status says, "RssAnon:	    404120 kB"; 0: there is no such line.
+static double statusOf(const char *name) {
+  std::ifstream file("/proc/self/status");
+  for (std::string line; std::getline(file, line);)
+    if (line.compare(0, strlen(name), name) == 0) return 1024 * strtod(line.c_str() + strlen(name), nullptr);
+  return 0;
+}
+
+// What the threads' code takes is there once, and the system counts it for each thread.
+static void reportMemory(Job &job) {
+  const int leastShown = 1024;
+  double own = statusOf("RssAnon:") + statusOf("RssShmem:"), tables = statusOf("VmPTE:"), shared = statusOf("RssFile:");
+  if (!job.isOneProcess() || job.control().threads < leastShown) return;
+  fprintf(stderr, "  memory of this host: %s own, %s tables of pages; %s shared, counted once for each thread\n",
+          human(own).c_str(), human(tables).c_str(), human(shared).c_str());
+}
+
 static const size_t sitesShown = 8;
 static const double leastShown = 0.001; // of the time
 
@@ -71,4 +92,5 @@ void report(const Machine &machine, Job &job, Network &network, const Simulation
     if (list[i].accesses && text == line + ": far access")
       fprintf(stderr, "  %s: %llu far accesses, one at a time\n", line.c_str(), list[i].accesses);
   }
+  reportMemory(job);
 }

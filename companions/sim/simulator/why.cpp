@@ -175,7 +175,7 @@ static Fault uneven(Job &job, const Sums &s, double mean) {
   if (s.own.at(thread) < 0.6 * own)
     return {own - mean, text("computations of %zu threads follow each other, %s in all, %s in the mean; most before %s",
                              s.own.size(), time(own).c_str(), time(mean).c_str(), place.c_str())};
-  return {own - mean, text("thread %d is late: it computes or sleeps for %s, the mean of all is %s; others wait at %s",
+  return {own - mean, text("thread %d is late: it computes or sleeps for %s, the mean of all is %s; most before %s",
                            thread, time(s.own.at(thread)).c_str(), time(mean).c_str(), place.c_str())};
 }
 

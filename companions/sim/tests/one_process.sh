@@ -112,7 +112,12 @@ int main(int argc, char **argv) {
   FILE *file = MYTHREAD ? NULL : fopen("/proc/self/smaps_rollup", "r");
   while (file && fgets(line, sizeof line, file))
     if (strncmp(line, "Private_Dirty:", 14) == 0) kb = atol(line + 14);
-  if (file && argc > 1 && strcmp(argv[1], "kb") == 0) printf("%ld\n", kb);
+  if (file && argc > 1 && strcmp(argv[1], "pieces") == 0) {
+    long pieces = 0;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    for (int c; maps && (c = getc(maps)) != EOF;) pieces += c == '\n';
+    printf("%ld\n", pieces);
+  } else if (file && argc > 1 && strcmp(argv[1], "kb") == 0) printf("%ld\n", kb);
   else if (file) printf("%ld %s\n", sum, kb > 0 && kb < 32 * 1024 ? "little" : "much");
   return 0;
 }
@@ -126,6 +131,14 @@ few=$(little 64 ./memory kb) many=$(little 320 ./memory kb)
 each=$(((many - few) / 256))
 [ "$(getconf PAGESIZE)" -gt 4096 ] || { [ "$each" -gt 20 ] && [ "$each" -lt 49 ]; } ||
   die "a thread takes $each KB, must be less than 49: 64 threads take $few KB, 320 take $many KB"
+
+# The system lets a process have so many pieces of memory. A thread has few, and a line says where they are too many.
+few=$(little 64 ./memory pieces) many=$(little 320 ./memory pieces)
+[ $(((many - few) / 256)) -le 6 ] || die "64 threads have $few pieces of memory, 320 have $many"
+if [ "$(cat /proc/sys/vm/max_map_count)" -lt 1000000 ]; then
+  limited 60 "$UPCRUN" -machine=flat,host-factor=0 -n 1048576 ./memory >out 2>said && die "1,048,576 threads run"
+  grep -q '^upc: 1048576 threads cannot be in one process: vm.max_map_count is ' said || die "$(cat said)"
+fi
 
 # Signals are for all threads.
 for signal in USR1 TERM; do

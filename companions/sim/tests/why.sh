@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# upcrun -why: in each of 20 programs one cause is planted, and the first line about what is at fault names it, with its thread or link
+# upcrun -why: in each of 23 programs one cause is planted, and the first line about what is at fault names it, with its thread or link
 # and its call. The parts of the path are the whole time, and the time is that of a run without -why.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
@@ -45,6 +45,9 @@ planted root_once 16 0 barrier-round-time=1us 'thread 0 is late'
 planted small_broadcasts 8 0 send-time=500ns 'messages are small'
 planted small_blocks 16 0 send-time=500ns 'messages are small'
 planted small_ring 24 0 link-latency=1us 'messages are small'
+planted small_puts 4 0 send-time=500ns 'messages are small'
+planted thin_gets 4 0 link-bandwidth=20MB/s 'bandwidth: bytes take so long'
+planted thin_begun_gets 4 0 link-bandwidth=20MB/s 'bandwidth: bytes take so long'
 UPC_STRIDE_RULE=$PWD/small.rule planted small_segments 6 0 send-time=500ns 'messages are small'
 
 "$UPCC" -O1 "$here/why.upc" -o near || die 'for threads'

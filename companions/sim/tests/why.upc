@@ -7,6 +7,7 @@
 #include <upc.h>
 #include <upc_atomic.h>
 #include <upc_machine.h>
+#include <upc_nb.h>
 #include <upc_stride_coll.h>
 enum { PIECE = 1 << 16, LONGS = PIECE / 8, ROUNDS = 10 };
 
@@ -17,9 +18,6 @@ static int which;
 
 static void compute(double us) { upc_machine_compute(1000 * us, "us"); } // at 1 GFlop/s
 static int next(int by) { return (MYTHREAD + by) % THREADS; }
-static void put(int thread, size_t bytes) {
-  upc_memput(&to[(size_t)thread * PIECE], (char *)&from[(size_t)MYTHREAD * PIECE], bytes);
-}
 
 // ---- a slow thread ----
 
@@ -33,9 +31,9 @@ static void slow_barrier(void) {
 static void slow_neighbours(void) {
   for (int i = 0; i < ROUNDS; i++) {
     compute(MYTHREAD == which ? 200 : 100);
-    put(next(1), 1000);
-    put(next(THREADS - 1), 1000);
-    upc_barrier;                                // slow_neighbours
+    upc_memput(&to[(size_t)next(1) * PIECE], (char *)&from[(size_t)MYTHREAD * PIECE], 1000); // slow_neighbours
+    upc_memput(&to[(size_t)next(THREADS - 1) * PIECE], (char *)&from[(size_t)MYTHREAD * PIECE], 1000);
+    upc_barrier;
   }
 }
 
@@ -170,13 +168,38 @@ static void small_ring(void) {
     upc_all_gather_all(everywhere, from, 8, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC); // small_ring
 }
 
+// ---- copies by the program itself ----
+
+static void small_puts(void) {
+  for (int i = 0; i < 300; i++)
+    upc_memput(&to[(size_t)next(1) * PIECE + 8 * i], (char *)&from[(size_t)MYTHREAD * PIECE], 8); // small_puts
+  upc_barrier;
+}
+
+static void thin_gets(void) {
+  upc_barrier;
+  for (int i = 0; i < ROUNDS; i++)
+    upc_memget((char *)&to[(size_t)MYTHREAD * PIECE], &from[(size_t)next(1) * PIECE], PIECE); // thin_gets
+}
+
+static void thin_begun_gets(void) {
+  upc_barrier;
+  for (int i = 0; i < ROUNDS; i++) {
+    upc_handle_t begun =
+      upc_memget_nb((char *)&to[(size_t)MYTHREAD * PIECE], &from[(size_t)next(1) * PIECE], PIECE); // thin_begun_gets
+    compute(1);
+    upc_sync(begun);
+  }
+}
+
 #define PROGRAM(name) {#name, name}
 static const struct { const char *name; void (*run)(void); } programs[] = {
   PROGRAM(slow_barrier), PROGRAM(slow_neighbours), PROGRAM(slow_sum), PROGRAM(slow_once),
   PROGRAM(hot_counter), PROGRAM(hot_link), PROGRAM(hot_gather), PROGRAM(hot_word),
   PROGRAM(thin_scatter), PROGRAM(thin_ring), PROGRAM(thin_broadcast), PROGRAM(thin_permute),
   PROGRAM(root_computes), PROGRAM(root_sleeps), PROGRAM(root_scatters), PROGRAM(root_once),
-  PROGRAM(small_segments), PROGRAM(small_broadcasts), PROGRAM(small_blocks), PROGRAM(small_ring)};
+  PROGRAM(small_segments), PROGRAM(small_broadcasts), PROGRAM(small_blocks), PROGRAM(small_ring),
+  PROGRAM(small_puts), PROGRAM(thin_gets), PROGRAM(thin_begun_gets)};
 
 int main(int n, char **words) {
   static shared [] char *shared told;

@@ -29,7 +29,7 @@ else
   refused "$six" -hostfile=six
   refused "$six" '-hosts=[::1]'
 fi
-refused "upcrun: -hosts: host a: '0' is not a number of threads; it must be from 1 to 65536" -hosts=a:0
+refused "upcrun: -hosts: host a: '0' is not a number of threads; it must be from 1 to 1048576" -hosts=a:0
 seq -f 'a-name-of-a-host-%05.0f' 10000 >many
 in_file=a-name-of-a-host-10000
 [ "$conduit" = gasnet-udp ] || in_file=' /dev/fd/'

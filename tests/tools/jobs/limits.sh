@@ -34,6 +34,11 @@ refused() { # LIMIT STATUS: the job has said so in one line
     die "$1: it says: $(cat out)"
 }
 
+# Simulated threads may be more.
+limited 5 "$UPCRUN" -n 65537 "./job$$" >out 2>&1
+same $? 2
+same "$(cat out)" 'upc: there are 65537 threads; conduit smp can have at most 65536'
+
 most=$(cat /proc/sys/kernel/pid_max)
 if [ "$most" -lt 65536 ]; then
   limited 5 "$UPCRUN" -n 65536 "./job$$" >out 2>&1

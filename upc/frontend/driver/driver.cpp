@@ -57,6 +57,7 @@ TranslateOptions translateOptions(const std::string &source, const Options &o, c
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
   t.allNear = allNear(o.network, tree);
+  t.notesAccesses = notesAccesses(o.network, tree);
   t.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
   return t;
 }

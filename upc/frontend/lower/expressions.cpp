@@ -213,6 +213,7 @@ static bool isNoted(const CallExpr *e, const Context &in) {
   const AddedFunctions *added = functionsOf(name);
   bool ofUpc = name.starts_with("upc_") || added;
   if (in.unit.options.instrument && ofUpc && !makesSection(f)) return true;
+  if (in.unit.options.notesAccesses && (name.starts_with("upc_mem") || name.starts_with("upc_sync"))) return true;
   return name.starts_with("upc_all_") || name.starts_with("upc_atomic_") || (added && name.starts_with(added->waits)) ||
          name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" || name == "upc_lock_free" ||
          name == "upc_alloc" || name == "upc_global_alloc" || name == "upc_free" ||

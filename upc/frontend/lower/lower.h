@@ -21,6 +21,7 @@
 
 struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
+  bool notesAccesses = false; // the conduit wants to know where copies are made
   bool checkBounds = false;   // -fcheck-bounds
   const Instrument *instrument = nullptr; // -fsanitize=race and its kin
   bool optimises = false;     // -O1 or more

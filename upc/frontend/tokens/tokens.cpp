@@ -29,7 +29,9 @@ static long asProduct(const ThreadsSizes::Size &size, long mark) {
 
 bool ThreadsSizes::add(SourceLocation bracket, const Size &size, long threadsMark) {
   unsigned place = bracket.getRawEncoding();
-  if (long product = asProduct(size, threadsMark)) return at[place] = product, true;
+  auto [known, isNew] = products.try_emplace(size.text, 0);
+  if (isNew) known->second = asProduct(size, threadsMark);
+  if (long product = known->second) return at[place] = product, true;
   auto same = [&](const Size &other) { return size.text == other.text || equal(size, other); };
   size_t index = llvm::find_if(sizes, same) - sizes.begin();
   if (index == Most) return false;

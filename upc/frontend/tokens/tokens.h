@@ -26,13 +26,14 @@ enum class Consistency { Relaxed, Strict };
 // Clang gets a number for each: if the size is one, times THREADS or not, that number, else threadsMark + 1 + an index.
 // Equal sizes have equal numbers. They outlast one run of the parser: see translate().
 struct ThreadsSizes {
-  enum { Most = 4000, MostThreads = 65536 };
+  enum { Most = 4000, MostThreads = 1 << 20 };
   struct Size {
     std::string text, written; // in C, without the file's names; as the user has it
     std::string place;         // for messages while the program runs: a string literal
     std::function<std::optional<__int128>(long threads)> value; // none: undefined for this number of threads
   };
   std::vector<Size> sizes;
+  std::map<std::string, long> products; // by text: what asProduct has found, which takes milliseconds
   enum { AsWritten = -1 };
   std::map<unsigned, long> at; // raw location of the bracket before a size -> what Clang gets
   // Clang refuses some sizes for the value that THREADS is parsed as. Then the file is parsed once more to find them:

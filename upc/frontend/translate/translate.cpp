@@ -127,8 +127,8 @@ private:
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
     bool optimises = ci.getCodeGenOpts().OptimizationLevel > 0;
-    LowerOptions lowering{options.allNear, options.checkBounds, options.instrument, optimises, debugInformation(),
-                          options.debugScript};
+    LowerOptions lowering{options.allNear, options.notesAccesses, options.checkBounds, options.instrument, optimises,
+                          debugInformation(), options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

@@ -57,7 +57,8 @@ static inline int urtk_parse_timeout(const char *text, int *seconds) {
 }
 #define URTK_WRONG_TIMEOUT "UPC_LINK_TIMEOUT is '%s'; it must be a number of seconds from 0 to %d"
 
-enum { URTK_MOST_THREADS = 65536 };
+/* The second is for threads that are processes (urtc_most_threads): all but those of simulated machines. */
+enum { URTK_MOST_THREADS = 1 << 20, URTK_MOST_PROCESSES = 1 << 16 };
 #define URTK_MOST_HEAP (1ULL << 40)            /* a pointer-to-shared, as an integer, has 40 bits for the offset */
 
 #endif

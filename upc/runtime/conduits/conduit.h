@@ -49,6 +49,11 @@ const char *urtc_embed(const void *communicator, const char *mpi);
 #define URTC_GAP_FOR 0
 #endif
 
+/* So many threads a job can have at most (URTC_MOST_THREADS in has.h). */
+#ifndef URTC_MOST_THREADS
+#define URTC_MOST_THREADS URTK_MOST_PROCESSES
+#endif
+
 /* Merging (optional, URTC_HAS_MERGE: for conduits whose threads are processes of their own from the start, which may be
  * of different files; elsewhere they are copies of one process). Between urtc_start and urtc_attach: each thread gives
  * a value, and all get what `merge` makes of all values, in any order. The result is the thread's number. The core

@@ -71,8 +71,8 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   const char *refusal = urtc_embed(communicator, mpi);
   if (!refusal) refusal = refused_by_companion();
   if (refusal) return refusal;
-  snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTK_MOST_THREADS);
-  if (threads < 0 || threads > URTK_MOST_THREADS) return wrong;
+  snprintf(wrong, sizeof wrong, "%d threads, must be 1 to %d, or 0 for the default", threads, URTC_MOST_THREADS);
+  if (threads < 0 || threads > URTC_MOST_THREADS) return wrong;
   if (started) return urtk_meet(), NULL;
   if ((refusal = second_copy())) return refusal;
   started = 1;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "core/copy_bounds.h"
 #include "base/companions.h"
+#include "base/sizes.h"
 #include "base/tell.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
@@ -161,6 +162,8 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_serve = urtk_answer;
   urtk_close_modules();
   int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
+  if (threads > URTC_MOST_THREADS)
+    urtk_usage(2, "there are %d threads; conduit %s can have at most %d", threads, urtc_name, URTC_MOST_THREADS);
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
   check_compiled(threads);
   urtk_check_environment();
@@ -172,6 +175,9 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   const char *checked = getenv("UPC_STRIDE_CHECK"); /* the library says which values are wrong */
   urtk_checks_copies = checked && strcmp(checked, "1") == 0;
   from = (from + 63) & ~(size_t)63;
+  if (want > URTK_MOST_HEAP - from)
+    urtk_usage(2, "%zu MB of heap and %zu MB of static objects; a thread's shared memory has less than 1T", want >> 20,
+               from >> 20);
   size_t least = from + (given ? want : 1 << 20), most = from + want;
   if (urtk_memory_events) urtk_memory_events->reserve(most);
   size_t size = urtc_attach(least + beside(least), most + beside(most), &mythread);

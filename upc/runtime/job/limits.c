@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "base/large.h"
+#include "base/sizes.h"
 #include "job/job.h"
 
 /* The number in a file; `otherwise` if there is none. */
@@ -116,7 +117,11 @@ static int exceeds_any_group(void) {
 
 const char *urtk_limit_exceeded(int threads, int each) {
   job.threads = threads, job.each = each, job.processes = (long)threads * each;
-  return exceeds_kernel("kernel.pid_max", "/proc/sys/kernel/pid_max", "sysctl kernel.pid_max=4194304") ||
+  if (threads > URTK_MOST_PROCESSES)
+    snprintf(urtk_exceeded, sizeof urtk_exceeded, "%d threads cannot be processes; at most %d can", threads,
+             URTK_MOST_PROCESSES);
+  return threads > URTK_MOST_PROCESSES ||
+         exceeds_kernel("kernel.pid_max", "/proc/sys/kernel/pid_max", "sysctl kernel.pid_max=4194304") ||
          exceeds_kernel("kernel.threads-max", "/proc/sys/kernel/threads-max", "sysctl kernel.threads-max") ||
          exceeds_user() || exceeds_any_group() ? urtk_exceeded : NULL;
 }

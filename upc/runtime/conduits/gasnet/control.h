@@ -15,7 +15,7 @@ struct control {
   _Alignas(URTK_LINE) int ending;
   int ended;                      /* 1 once this thread has ended */
   struct barrier barrier[URTC_BARRIERS]; /* in the node's first thread */
-  _Alignas(URTK_LINE) uint64_t ended_threads[URTK_MOST_THREADS / 64]; /* in thread 0: a bit for each that has ended */
+  _Alignas(URTK_LINE) uint64_t ended_threads[URTK_MOST_PROCESSES / 64]; /* in thread 0: a bit for each that has ended */
 };
 
 /* Room for it, in front of offset 0 of a segment. */

@@ -34,7 +34,7 @@ void urtc_end_thread(void) {
 }
 
 /* What thread 0 says of 64 threads is asked for every 100 ms at the most. */
-static struct { uint64_t ended; double asked; } told[URTK_MOST_THREADS / 64];
+static struct { uint64_t ended; double asked; } told[URTK_MOST_PROCESSES / 64];
 
 int urtc_ended(int thread) {
   if (urt_is_near(urtk_at(thread, 0))) return __atomic_load_n(&urtc_control(thread)->ended, __ATOMIC_ACQUIRE);

@@ -40,7 +40,7 @@ void urtc_end_thread(void) {
 
 /* Thread 0 knows which threads have ended. A thread asks it about 64 far threads at a time, every 100 ms at the most.
  * It does not wait for the answer: thread 0 may be inside MPI until this thread gets there. */
-static double asked[(URTK_MOST_THREADS + 63) / 64];
+static double asked[(URTK_MOST_PROCESSES + 63) / 64];
 
 int urtc_ended(int thread) {
   int word = thread / 64;

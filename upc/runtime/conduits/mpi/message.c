@@ -142,7 +142,7 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
 }
 
 /* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
-static uint64_t ended[(URTK_MOST_THREADS + 63) / 64];
+static uint64_t ended[(URTK_MOST_PROCESSES + 63) / 64];
 
 uint64_t urtc_who_ended(int word) { return ended[word]; }
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include "conduits/conduit.h"
 
-enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
+enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_PROCESSES */
 
 /* What a node says in a round: the phase it is about, and the first tag it has heard of, (thread + 1) << 32 | tag,
  * or 0. */

@@ -6,7 +6,7 @@
 
 char *urtc_segments = 0;
 unsigned long urtc_stride = 0;
-char *urtc_segment_of[URTK_MOST_THREADS] = {0};
+char *urtc_segment_of[URTK_MOST_PROCESSES] = {0};
 
 _Static_assert(sizeof urtc_segment_of == 524288, "the size of urt_segment_of below");
 URTK_CONSTANT(urt_segments, 8, urtc_segments);

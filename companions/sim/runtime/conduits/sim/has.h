@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: what it brings of conduit.h's optional calls: all of them, since each has its own cost on the machine. */
 #define URTC_GAP_FOR 1024
+#define URTC_MOST_THREADS URTK_MOST_THREADS
 #define URTC_HAS_SETTLE
 #define URTC_HAS_ROUND_TRIP
 #define URTC_HAS_CLOCK

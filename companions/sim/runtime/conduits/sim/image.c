@@ -270,17 +270,21 @@ char *urtc_image_here(void) { return (char *)(uintptr_t)&__ehdr_start; }
 void *urtc_image_there(char *at, const void *here) { return at + ((const char *)here - image.start); }
 int urtc_image_has(char *at, const void *address) { return (size_t)address - (size_t)at < image.bytes; }
 
-/* Code and constants in a row in the file are one piece of memory, since the system keeps a list of pieces. */
-static int map_part(char *at, const ElfW(Phdr) *p, size_t bytes) {
+/* The system keeps a list of pieces of memory. So code and constants in a row in the file are one piece, and variables
+ * are no piece of their own: they are read into the thread's memory, where nothing has been written yet. */
+static int read_variables(char *at, const ElfW(Phdr) *p) {
+  for (size_t done = 0; done < p->p_filesz;) {
+    ssize_t n = pread(image.file, at + p->p_vaddr + done, p->p_filesz - done, (off_t)(p->p_offset + done));
+    if (n <= 0) return 0;
+    done += (size_t)n;
+  }
+  return 1;
+}
+
+static int map_code(char *at, const ElfW(Phdr) *p, size_t bytes) {
   size_t place = down(p->p_vaddr), offset = down(p->p_offset), end = up(p->p_vaddr + bytes);
-  int writes = p->p_flags & PF_W, access = writes ? PROT_READ | PROT_WRITE : PROT_READ | PROT_EXEC;
-  int flags = MAP_PRIVATE | MAP_FIXED;   /* variables that begin with zeros may have nothing in the file */
-  if (end > place && mmap(at + place, end - place, access, flags, image.file, (off_t)offset) == MAP_FAILED) return 0;
-  if (writes) memset(at + p->p_vaddr + bytes, 0, end - p->p_vaddr - bytes); /* what follows in the file */
-  size_t rest = up(p->p_vaddr + p->p_memsz);
-  if (rest <= end) return 1;
-  int zeroed = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-  return mmap(at + end, rest - end, access, zeroed, -1, 0) != MAP_FAILED;
+  int access = PROT_READ | PROT_EXEC, flags = MAP_PRIVATE | MAP_FIXED;
+  return end == place || mmap(at + place, end - place, access, flags, image.file, (off_t)offset) != MAP_FAILED;
 }
 
 static int is_code(const ElfW(Phdr) *p) { return p->p_type == PT_LOAD && !(p->p_flags & PF_W); }
@@ -293,7 +297,7 @@ int urtc_image_copy(char *at) {
     if (first->p_type != PT_LOAD) continue;
     for (; is_code(first) && p < end && is_code(p) && p->p_vaddr - first->p_vaddr == p->p_offset - first->p_offset; p++)
       bytes = p->p_vaddr + p->p_filesz - first->p_vaddr;
-    if (!map_part(at, first, bytes)) return 0;
+    if (!(is_code(first) ? map_code(at, first, bytes) : read_variables(at, first))) return 0;
   }
   for (const struct note *n = image.note; n < image.note + image.notes; n++)
     *(size_t *)(at + n->at) = n->is_own ? (size_t)at + n->value : n->value;

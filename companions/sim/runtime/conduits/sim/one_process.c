@@ -16,6 +16,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "base/large.h"
+#include "base/sizes.h"
 #include "base/tell.h"
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
@@ -33,8 +34,8 @@ enum { GUARD = 64 << 10 };
 enum { STACK_FIRST = 128 << 10 };
 
 /* A stack has so many addresses more than it may have bytes. A frame that is larger than the guard lies there, and not
- * in the variables of the thread below. */
-static const size_t FREE = (size_t)64 << 20;
+ * in the variables of the thread below. All threads together have an eighth of the addresses of a process for this. */
+static const size_t FREE = (size_t)64 << 20, FREE_OF_ALL = (size_t)1 << 44;
 
 struct action { int signal, flags; void *handler; };
 struct at_exit { void (*call)(void *); void *argument; struct at_exit *before; };
@@ -146,8 +147,8 @@ static int shut(char *at, size_t bytes) {
   return (own.guards && madvise(at, bytes, GUARD_INSTALL) == 0) || mprotect(at, bytes, PROT_NONE) == 0;
 }
 
-/* Pieces of a thread's memory, with guards and with shut ones: code, variables, and all else. */
-enum { PIECES = 3, PIECES_SHUT = 7, OTHER_PIECES = 2000 };
+/* Pieces of a thread's memory, with guards and with shut ones: code, and all else. */
+enum { PIECES = 2, PIECES_SHUT = 6, OTHER_PIECES = 2000 };
 
 static int has_guards(void) {
   void *page = mmap(NULL, SIM_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -156,14 +157,19 @@ static int has_guards(void) {
   return has;
 }
 
-/* 1: there is room in the list, with guards if there must be. */
-static int fits_list(int threads) {
+/* Null: there is room in the list, with guards if there must be. */
+URTK_LARGE char urtc_beyond_list[200];
+static const char *beyond_list(int threads) {
   FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
   long most = 65530;
   if (file && fscanf(file, "%ld", &most) != 1) most = 65530;
   if (file) fclose(file);
   own.guards = threads > (most - OTHER_PIECES) / PIECES_SHUT && has_guards();
-  return threads <= (most - OTHER_PIECES) / (own.guards ? PIECES : PIECES_SHUT);
+  int each = own.guards ? PIECES : PIECES_SHUT;
+  if (threads <= (most - OTHER_PIECES) / each) return NULL;
+  snprintf(urtc_beyond_list, sizeof urtc_beyond_list, "vm.max_map_count is %ld; raise it (sysctl vm.max_map_count=%ld)",
+           most, (long)threads * each + OTHER_PIECES);
+  return urtc_beyond_list;
 }
 
 static void make(struct context *c) {
@@ -566,7 +572,8 @@ static struct urtc_room room(void) {
   struct rlimit limit;
   size_t stack = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
   size_t first = alignment > STACK_FIRST ? alignment : STACK_FIRST;
-  stack = (stack + FREE + SIM_PAGE - 1) & ~(size_t)(SIM_PAGE - 1);
+  size_t share = FREE_OF_ALL / (size_t)own.threads;
+  stack = (stack + (share < FREE ? share : FREE) + SIM_PAGE - 1) & ~(size_t)(SIM_PAGE - 1);
   return (struct urtc_room){GUARD + stack + urtc_image_bytes(), (first + urtc_image_bytes()) % SIM_TABLE};
 }
 
@@ -603,10 +610,9 @@ static const char *unfit(int processes) {
   if (urtk_env_backtrace()) return "UPC_BACKTRACE is set";
   if (getrlimit(RLIMIT_CORE, &core) == 0 && core.rlim_cur) return "there are core files";
   if (getenv("UPC_MACHINE_RECORD") || getenv("UPC_MACHINE_REPLAY")) return "times are recorded";
-  if (!fits_list(own.threads)) return "vm.max_map_count allows no more threads in one process";
   if (urtk_memory_events) return "accesses are watched, in memory that processes inherit";
   why = urtc_image_unfit(replacement);
-  if (why) return why;
+  if (why || (why = beyond_list(own.threads))) return why;
   if (urtc_image_alignment() > SIM_TABLE) return "it has variables at multiples of more than 2 MB";
   return is_room(own.threads) ? NULL : "the system gives one process too few addresses";
 }
@@ -636,6 +642,8 @@ int urtc_choose_contexts(int argc, char **argv, const char *simulator, const cha
   const char *why = unfit(processes);
   own.argc = argc, own.argv = argv;
   if (!why && !(own.simulator = load(simulator, machine, file))) why = "the simulator cannot be loaded";
+  if (why && (own.threads > URTK_MOST_PROCESSES || why == urtc_beyond_list) && urtk_limit_exceeded(own.threads, 1))
+    urtk_usage(1, "%d threads cannot be in one process: %s", own.threads, why);
   if (verbose && why) fprintf(stderr, "upc: each thread is a process: %s\n", why);
   else if (verbose) fprintf(stderr, "upc: all threads are in one process\n");
   return own.on = !why;
