@@ -336,6 +336,27 @@ def races_are_shown():
     s.process.kill()
 
 
+def wrong_addresses_are_shown():
+    """Those of addresses.json, with the lines that allocated and freed the object."""
+    text = '#include <upc.h>\nint main(void) {\n  shared [] int *p = upc_alloc(4);\n  upc_free(p);\n  p[0] = 1;\n}\n'
+    folder = pathlib.Path.cwd() / 'addresses'
+    folder.mkdir()
+    file = folder / 'a.upc'
+    file.write_text(text)
+    fault = {'file': 'a.upc', 'line': 5, 'text': 'thread 0 writes 4 bytes, byte 0 of an object that was freed',
+             'allocated': 'a.upc:3: upc_alloc', 'freed': 'a.upc:4: upc_free'}
+    leak = {'file': 'a.upc', 'line': 3, 'text': 'never freed', 'allocated': 'a.upc:3: upc_alloc', 'freed': ''}
+    (folder / 'addresses.json').write_text(json.dumps(fault) + '\n{"line":1}\n' + json.dumps(leak) + '\n')
+    s = Server()
+    s.ask('initialize', capabilities={})
+    d = Document(s, file.as_uri(), text)
+    same([(m['range']['start'], m['code'], m['message']) for m in d.remarks],
+         [({'line': 4, 'character': 2}, 'address', fault['text']), ({'line': 2, 'character': 2}, 'address', 'never freed')])
+    same([(r['location']['range']['start']['line'], r['message']) for r in d.remarks[0]['relatedInformation']],
+         [(2, 'allocated by upc_alloc'), (3, 'freed by upc_free')])
+    s.process.kill()
+
+
 def structs_without_names_get_none(server):
     text = 'struct list { struct { int k; } in[3]; } l;\nint value(void) { return l.in[1].k; }\n'
     d = Document(server, 'file:///unnamed.upc', text)
@@ -363,6 +384,7 @@ def main():
     options_hold_for_all_files(uri)
     the_commands_of_files_are_read()
     races_are_shown()
+    wrong_addresses_are_shown()
 
 
 def passes(test):

@@ -5,7 +5,7 @@
 #include "server/server.h"
 #include "server/index.h"
 #include "server/json_rpc.h"
-#include "server/races.h"
+#include "server/reports.h"
 #include "server/words.h"
 
 #include "clang/Basic/CharInfo.h"
@@ -24,7 +24,7 @@ namespace {
 struct Document : OpenText {
   int64_t version = 0;
   bool changed = false; // since the index was made
-  bool saved = false;   // the text is the file's, and it has no remarks on loops and races yet
+  bool saved = false;   // the text is the file's, and it has no remarks on loops and reports yet
   json::Object index;
   json::Array remarks;
 };
@@ -151,7 +151,7 @@ void Server::remarkOnSaved() {
   for (auto &[uri, d] : documents) {
     if (!std::exchange(d.saved, false)) continue;
     d.remarks = remarksOn(compiler, d);
-    for (json::Value &race : racesIn(pathOf(d.uri), d.text)) d.remarks.push_back(std::move(race));
+    for (json::Value &report : reportsIn(pathOf(d.uri), d.text)) d.remarks.push_back(std::move(report));
     publish(d);
   }
 }
