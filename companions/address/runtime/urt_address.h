@@ -16,13 +16,24 @@ typedef struct urt_address_line {
 } urt_address_line_t;
 void urt_address_read(const void *p, urt_size_t bytes, const urt_address_line_t *line);
 void urt_address_write(const void *p, urt_size_t bytes, const urt_address_line_t *line);
+void urt_address_update(const void *p, urt_size_t bytes, const urt_address_line_t *line); /* a read, then a write */
+void urt_address_bits(const void *p, urt_size_t bytes, const urt_address_line_t *line); /* a read of some of its bits */
 /* Before a loop: `count` accesses, each `stride` bytes behind the one before. */
 void urt_address_read_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
                           const urt_address_line_t *line);
 void urt_address_write_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
                            const urt_address_line_t *line);
+void urt_address_bits_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                          const urt_address_line_t *line);
+void urt_address_update_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                            const urt_address_line_t *line);
 /* Of far elements, which calls of the runtime read and write. */
 void urt_address_read_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line);
 void urt_address_write_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line);
+
+/* Before a call of another library whose arguments say what it reads and writes (foreign_calls.inc): its arguments,
+ * each as 64 bits. Behind one that makes a plan of FFTW: with its result. */
+void urt_address_library(const char *name, const unsigned long *words, urt_size_t count,
+                         const urt_address_line_t *line);
 
 #endif

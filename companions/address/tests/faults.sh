@@ -39,5 +39,14 @@ cmp before.o plain.o || die "-fno-sanitize=shared-address changes the code"
 UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults none >output 2>&1 </dev/null || bad "without a leak: status $?"
 UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults leak >output 2>&1 </dev/null
 [ $? = 67 ] && [ "$(grep -c 'upc_alloc: 100 bytes that thread [01] has allocated were never freed' output)" = 2 ] || bad leak
-UPC_ASAN=json "$UPCRUN" -n 2 ./faults put 2>&1 </dev/null | grep -q '^{"thread":1,"line":[0-9]*,"bytes":400,"owner":0,' || die json
+UPC_ASAN=json "$UPCRUN" -n 2 ./faults put 2>&1 </dev/null | grep -q '^{"thread":1,"line":[0-9]*,"bytes":400,"owner":0,.*"text":"thread 1 writes 400 bytes by upc_memput, 300 of' || die json
+# What nobody has written: a read, also of what is then written.
+for name in unwritten added; do
+  line=$(awk -v name="$name" 'index($0, "  ONLY(" name ")") { print NR }' "$program")
+  UPC_ASAN=unwritten "$UPCRUN" -n 2 ./faults $name >output 2>&1 </dev/null
+  [ $? = 67 ] && grep -q "faults.upc:$line: thread 1 reads 4 bytes that nobody has written, at byte 8 of an object of 40 bytes" output ||
+    bad "$name"
+  "$UPCRUN" -n 2 ./faults $name >output 2>&1 </dev/null || bad "$name without UPC_ASAN=unwritten"
+done
+UPC_ASAN=unwritten "$UPCRUN" -n 2 ./faults none >output 2>&1 </dev/null || bad "without a fault, UPC_ASAN=unwritten"
 echo "PASS $count faults"

@@ -29,7 +29,7 @@ void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order
 void urt_race_after_atomic(const void *p, int order);
 void urt_race_fenced(void);                      /* a fence of the processor */
 
-/* Before a call of another library whose arguments say what it reads and writes (race/libraries.inc): its arguments,
+/* Before a call of another library whose arguments say what it reads and writes (foreign_calls.inc): its arguments,
  * each as 64 bits. Behind one that makes a plan of FFTW: with its result. */
 void urt_race_library(const char *name, const unsigned long *words, urt_size_t count, urt_race_line_t *line);
 

@@ -9,6 +9,7 @@
 // An access that LLVM sees to be of a local or global variable is private: shared memory is reached by addresses that
 // the runtime gives. Other addresses the runtime tells apart. Calls of the program that move data or order threads get
 // the names of functions that tell.
+#include "optimise/foreign_calls.h"
 #include "optimise/llvm_versions.h"
 #include "optimise/watched_accesses.h"
 
@@ -165,6 +166,13 @@ public:
   }
 
   bool run(Function &f) {
+    instrumentAll(f);
+    for (CallInst *call : tested) testBefore(*call);
+    return changed;
+  }
+
+private:
+  void instrumentAll(Function &f) {
     for (BasicBlock &block : f) {
       noteLines(block);
       leaveOut(block);
@@ -172,10 +180,8 @@ public:
       for (Instruction &i : block) all.push_back(&i);
       for (Instruction *i : all) instrument(*i);
     }
-    return changed;
   }
 
-private:
   const WatchedCalls &watch;
   Module &m;
   const DataLayout &data;
@@ -186,6 +192,8 @@ private:
   unsigned number = 0;
   std::map<const Instruction *, std::pair<std::string, unsigned>> lines;
   std::set<const Instruction *> needless;
+  std::map<const Instruction *, const char *> toldAs; // reads of what is written soon, which are told of as that too
+  std::vector<CallInst *> tested; // calls for which a test in the program itself is made first (testBefore)
   bool changed = false;
 
   // An instruction without a line has the one that was kept of it (keepLine). Without this too, it has that of the
@@ -219,7 +227,8 @@ private:
     return nullptr;
   }
 
-  // Of the accesses to one address between two calls the first one is enough, and no read before a write.
+  // Of the accesses to one address between two calls the first one is enough, and no read before a write; with
+  // `updates` the read is told of as both, so that it is told of before it is made.
   void leaveOut(BasicBlock &block) {
     std::set<std::pair<const Value *, Type *>> written, read;
     auto reset = [&](const Instruction &i) {
@@ -234,14 +243,26 @@ private:
         if (written.count(key) || !read.insert(key).second) needless.insert(x);
       }
     }
-    written.clear();
+    std::map<std::pair<const Value *, Type *>, const StoreInst *> next;
     for (Instruction &i : llvm::reverse(block)) {
-      reset(i);
-      if (auto *x = dyn_cast<StoreInst>(&i)) written.insert({x->getPointerOperand(), x->getValueOperand()->getType()});
-      else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile() &&
-               written.count({x->getPointerOperand(), x->getType()}))
-        needless.insert(x);
+      if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) next.clear();
+      if (auto *x = dyn_cast<StoreInst>(&i)) next[{x->getPointerOperand(), x->getValueOperand()->getType()}] = x;
+      auto *x = dyn_cast<LoadInst>(&i);
+      auto write = x && !x->isVolatile() ? next.find({x->getPointerOperand(), x->getType()}) : next.end();
+      if (write == next.end()) continue;
+      if (watch.updates && needless.count(x)) continue;
+      if (watch.updates) toldAs[x] = usesBits(*x) ? "write" : "update";
+      needless.insert(watch.updates ? static_cast<const Instruction *>(write->second) : x);
     }
+  }
+
+  // Some of its bits are used, or are read to be written again.
+  static bool usesBits(const Instruction &x, unsigned steps = 3) {
+    return !x.use_empty() && llvm::all_of(x.users(), [steps](const User *u) {
+      const auto *b = dyn_cast<BinaryOperator>(u);
+      if (b) return isa<ConstantInt>(b->getOperand(1)) && (b->getOpcode() == Instruction::And || b->isShift());
+      return steps > 0 && (isa<PHINode>(u) || isa<CastInst>(u)) && usesBits(*cast<Instruction>(u), steps - 1);
+    });
   }
 
   // A global {file, line, 0}, one for each line of the module, and for each call of a library there.
@@ -257,8 +278,8 @@ private:
     return new GlobalVariable(m, type, false, GlobalValue::InternalLinkage, value, symbol);
   }
 
-  void call(const std::string &name, const SmallVector<Value *, 5> &arguments, Instruction &before,
-            const Instruction &of) {
+  CallInst *call(const std::string &name, const SmallVector<Value *, 5> &arguments, Instruction &before,
+                 const Instruction &of) {
     SmallVector<Type *, 5> types;
     for (Value *argument : arguments) types.push_back(argument->getType());
     auto *type = FunctionType::get(Type::getVoidTy(m.getContext()), types, false);
@@ -270,6 +291,31 @@ private:
     if (DISubprogram *sub = before.getFunction()->getSubprogram(); sub && !made->getDebugLoc())
       made->setDebugLoc(DILocation::get(m.getContext(), 0, 0, sub));
     changed = true;
+    return made;
+  }
+
+  // Most accesses are within 8 bytes that are all live: that is seen here, and no call is made.
+  //   offset = p - live.address
+  //   if (offset >= live.bytes || live.shadow[offset / 8] != 8) call
+  void testBefore(CallInst &call) {
+    BasicBlock *head = call.getParent(), *told = head->splitBasicBlock(call.getIterator());
+    BasicBlock *behind = told->splitBasicBlock(std::next(call.getIterator()));
+    BasicBlock *within = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
+    Type *byte = Type::getInt8Ty(m.getContext());
+    Constant *live = m.getOrInsertGlobal(watch.live, StructType::get(m.getContext(), {size, size, pointer}));
+    auto member = [&](unsigned n) { return builder.CreateConstInBoundsGEP1_32(size, live, n); };
+    MDNode *seldom = MDBuilder(m.getContext()).createBranchWeights(1, 1 << 20);
+    head->getTerminator()->eraseFromParent();
+    builder.SetInsertPoint(head);
+    builder.SetCurrentDebugLocation(call.getDebugLoc());
+    Value *first = builder.CreateLoad(size, member(0)), *bytes = builder.CreateLoad(size, member(1));
+    Value *offset = builder.CreateSub(builder.CreatePtrToInt(call.getArgOperand(0), size), first);
+    builder.CreateCondBr(builder.CreateICmpUGE(offset, bytes), told, within, seldom);
+    builder.SetInsertPoint(within);
+    Value *shadow = builder.CreateLoad(pointer, member(2));
+    Value *place = builder.CreateGEP(byte, shadow, builder.CreateLShr(offset, 3));
+    Value *all = builder.CreateICmpEQ(builder.CreateLoad(byte, place), ConstantInt::get(byte, 8));
+    builder.CreateCondBr(all, behind, told, MDBuilder(m.getContext()).createBranchWeights(1 << 20, 1));
   }
 
   void access(const std::string &name, Value *address, Value *bytes, Instruction &i) {
@@ -278,11 +324,21 @@ private:
 
   void access(bool writes, Value *address, Type *type, Instruction &i) {
     if (isPrivate(address)) return;
+    const bool bits = watch.updates && isa<LoadInst>(i) && usesBits(i);
+    const std::string name = toldAs.count(&i) ? toldAs[&i] : writes ? "write" : bits ? "bits" : "read";
     if (auto run = loops ? loops->runOf(i, address) : std::nullopt)
-      call(writes ? "write_run" : "read_run",
+      call(name + "_run",
            {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
-    else
-      access(writes ? "write" : "read", address, bytesOf(type), i);
+    else {
+      CallInst *told = call(name, {address, bytesOf(type), line(i)}, i, i);
+      if (loops && watch.live && isWithinEight(i, type)) tested.push_back(told);
+    }
+  }
+
+  // An access of 1, 2, 4 or 8 bytes at a multiple of its size.
+  bool isWithinEight(const Instruction &i, Type *type) {
+    const uint64_t bytes = data.getTypeStoreSize(type).getFixedValue();
+    return bytes <= 8 && isPowerOf2_64(bytes) && getLoadStoreAlignment(const_cast<Instruction *>(&i)).value() >= bytes;
   }
   Value *bytesOf(Type *type) { return ConstantInt::get(size, data.getTypeStoreSize(type).getFixedValue()); }
 
@@ -320,8 +376,7 @@ private:
     } else if (auto *x = dyn_cast<CallInst>(&i)) {
       const Function *called = x->getCalledFunction();
       if (called) far(*x, called->getName());
-      bool foreign = called && called->isDeclaration() && watch.libraryOf;
-      const WatchedLibrary *l = foreign ? watch.libraryOf(called->getName()) : nullptr;
+      const ForeignCall *l = called && called->isDeclaration() ? foreignCall(called->getName()) : nullptr;
       if (l && !(l->ofC && allPrivate(*x))) library(*x, l->makes);
     }
   }

@@ -9,17 +9,15 @@ namespace llvm {
 class PassBuilder;
 }
 
-// A call of another library whose arguments say what it reads and writes.
-struct WatchedLibrary {
-  const char *name;
-  bool routine, makes, ofC; // makes: what it returns is told of, too
-};
-
 struct WatchedCalls {
   const char *prefix;                    // of the functions that are called: "urt_race_"
   bool (*isTold)(llvm::StringRef name);  // a call of the program that becomes one of the prefix and its name
   bool orders;                           // atomic instructions and fences are told of as such
-  const WatchedLibrary *(*libraryOf)(llvm::StringRef name); // null: of no library
+  bool updates;                          // a read, and then a write of the same memory, are told of once, as `update`;
+                                         // a read of which only some bits are used, as `bits`
+  const char *live;                      // null, or a struct of the runtime's: {address, bytes, shadow} of memory
+                                         // whose 8 bytes have a byte each at `shadow`: 8 if no access of them needs to
+                                         // be told
 };
 
 // Behind the passes of addPasses, before the vectorizer: there an access is still a load or a store of its own.

@@ -17,8 +17,12 @@
 #include <stdint.h>
 #include "core/core.h"
 
+void urtk_address_fill(int thread, size_t at, size_t count, unsigned char value); /* of a segment, from an offset on */
+
 /* ---- The shadow (shadow.c) ---- */
-enum { ADDRESS_FREED = 0x80 };                 /* of 8 bytes: 0 to 8 of them are accessible, or they were freed */
+/* Of 8 bytes: 0 to 8 of them are accessible, or they were freed. With UPC_ASAN=unwritten also: they are NEW, nobody has
+ * written any of them. */
+enum { ADDRESS_FREED = 0x80, ADDRESS_NEW = 0x40 };
 
 size_t urtk_address_beside(size_t objects);    /* bytes of a segment for the shadow of so many */
 void urtk_address_has_beside(size_t offset);
@@ -28,6 +32,9 @@ void urtk_address_allow(int thread, size_t offset, size_t bytes);
 void urtk_address_forbid(int thread, size_t offset, size_t bytes, unsigned char why);
 /* How many of these bytes are accessible, up to the first that is not. */
 size_t urtk_address_accessible(urt_ptr_t p, size_t bytes);
+void urtk_address_make_new(int thread, size_t offset, size_t bytes); /* what of it is accessible */
+int urtk_address_is_new(urt_ptr_t p, size_t bytes); /* some of these bytes, which are accessible, are new */
+void urtk_address_written(urt_ptr_t p, size_t bytes); /* they are new no longer */
 unsigned char urtk_address_shadow(urt_ptr_t p);
 /* 1: a private address is in shared memory, there. */
 int urtk_address_locate(const void *address, urt_ptr_t *p);
@@ -35,8 +42,18 @@ int urtk_address_locate(const void *address, urt_ptr_t *p);
 enum { ADDRESS_WORDS = 4096 };
 uint64_t *urtk_address_words(void);
 
-/* The segment in which the latest near address was, from its first object on, and its shadow. */
+/* The segment in which the latest near address was, from its first object on, and its shadow. Generated code reads it
+ * (WatchedCalls::live). */
 extern struct urtk_address_latest { uintptr_t first; size_t bytes; const unsigned char *shadow; } urtk_address_latest;
+
+/* ---- What Clang's AddressSanitizer sees of it, if it is there (view.c), and finds (clang.c) ---- */
+enum { ADDRESS_RED = 64 };                     /* so many bytes behind each object nobody may access, the runtime too */
+size_t urtk_address_view_bytes(size_t objects); /* of a segment for the view; 0: Clang's runtime is not there */
+void urtk_address_view_at(size_t offset, size_t objects);
+void urtk_address_view_allow(int thread, size_t offset, size_t bytes); /* an object, and the red bytes behind it */
+void urtk_address_view_forbid(int thread, size_t offset, size_t bytes);
+void urtk_address_view_clear(int thread, size_t offset, size_t bytes);
+void urtk_address_hear_clang(void);
 
 /* ---- Objects (blocks.c) ---- */
 struct urtk_address_record {
@@ -57,14 +74,16 @@ int urtk_address_keep_back(urt_ptr_t p, const struct urtk_block *block);
 int urtk_address_let_go(void);                 /* frees all that the caller keeps back; 0: it was nothing */
 
 /* ---- Accesses (program.c) ---- */
-enum { ADDRESS_READ, ADDRESS_WRITE };
+/* UPDATE: it reads and writes. BITS: it reads more than it uses, as for a bit-field. */
+enum { ADDRESS_READ, ADDRESS_WRITE, ADDRESS_UPDATE, ADDRESS_BITS };
+static inline int urtk_address_writes(int kind) { return kind == ADDRESS_WRITE || kind == ADDRESS_UPDATE; }
 /* Looks at what the program's latest call reads or writes. 0: it has reported a fault. */
 int urtk_address_look(urt_ptr_t p, size_t bytes, int kind);
 void urtk_address_look_at(const void *address, size_t bytes, int kind); /* nothing where it is private */
 
 /* ---- Reports (report.c) ---- */
 enum { ADDRESS_STATUS = 67 };
-struct urtk_address_settings { int stops, json, leaks; };
+struct urtk_address_settings { int stops, json, leaks, unwritten; };
 extern struct urtk_address_settings urtk_address_settings; /* UPC_ASAN (environment.c) */
 void urtk_address_read_settings(void);
 
@@ -72,6 +91,7 @@ struct urtk_address_place { const char *file; unsigned line; const char *call; }
 struct urtk_address_place urtk_address_called(const char *text); /* of "prog.upc:12: upc_memput" */
 /* Of an access of `bytes` at p the first `good` are accessible, and no more. */
 void urtk_address_report(struct urtk_address_place place, urt_ptr_t p, size_t bytes, size_t good, int kind);
+void urtk_address_report_new(struct urtk_address_place place, urt_ptr_t p, size_t bytes); /* read, and never written */
 void urtk_address_report_free(struct urtk_address_place place, urt_ptr_t p); /* of memory that was freed before */
 void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record);
 unsigned urtk_address_found(void);

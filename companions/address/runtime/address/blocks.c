@@ -12,14 +12,16 @@ static const uint64_t mark = 0x75706361646472u;
 
 static size_t up(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 
-/* The record, and more behind large blocks: there a wrong index is often far off. */
+/* Red bytes, the record, and more behind large blocks: there a wrong index is often far off. */
 size_t urtk_address_padding(size_t bytes) {
   size_t more = bytes >= 1 << 16 ? 4096 : bytes >= 4096 ? 1024 : 0;
-  return up(bytes) - bytes + sizeof(struct urtk_address_record) + more;
+  return up(bytes) - bytes + ADDRESS_RED + sizeof(struct urtk_address_record) + more;
 }
 
 /* ---- Records ---- */
-static urt_ptr_t place_of(int thread, size_t offset, size_t bytes) { return urtk_at(thread, offset + up(bytes)); }
+static urt_ptr_t place_of(int thread, size_t offset, size_t bytes) {
+  return urtk_at(thread, offset + up(bytes) + ADDRESS_RED);
+}
 
 /* The end of a long text tells more: the name of a file without its first folders. */
 static void copy(char *to, size_t room, const char *text) {
@@ -30,7 +32,7 @@ static void copy(char *to, size_t room, const char *text) {
 }
 
 int urtk_address_record_of(const struct urtk_block *block, struct urtk_address_record *record) {
-  if (block->size < block->given + sizeof *record) return 0;
+  if (block->size < up(block->given) + ADDRESS_RED + sizeof *record) return 0;
   urtc_get(record, place_of(block->thread, block->at, block->given), sizeof *record);
   return record->mark == mark;
 }
@@ -51,6 +53,8 @@ static void forbid(int global, int thread, size_t offset, size_t bytes) {
 
 void urtk_address_freed(int global, size_t thread, size_t offset, size_t bytes) {
   forbid(global, (int)thread, offset, bytes);
+  for (int t = 0; t < urt_threads; t++)
+    if (global || t == (int)thread) urtk_address_view_clear(t, offset, bytes);
 }
 
 /* ---- Static objects, and blocks of which some threads have fewer ---- */

@@ -65,28 +65,42 @@ void urt_address_bupc_memput_signal_async(urt_ptr_t dst, const void *src, size_t
   bupc_memput_signal_async(dst, src, n, s, posts);
 }
 
+/* ---- Memory that nobody has written ---- */
+static urt_ptr_t unwritten(urt_ptr_t p, size_t bytes, int first, int end) {
+  for (int t = first; urtk_address_settings.unwritten && urt_nonnull(p) && t < end; t++)
+    urtk_address_make_new(t, p.offset, bytes);
+  return p;
+}
+
+static urt_ptr_t own(urt_ptr_t p, size_t bytes) { return unwritten(p, bytes, urt_mythread, urt_mythread + 1); }
+
+static size_t most(size_t nblocks, size_t nbytes) {
+  return (nblocks + (size_t)urt_threads - 1) / (size_t)urt_threads * nbytes;
+}
+
 /* ---- Allocation: where there is no memory, what the caller keeps back is given away ---- */
 urt_ptr_t urt_address_upc_alloc(size_t bytes) {
   urt_ptr_t p = upc_alloc(bytes);
-  return !urt_nonnull(p) && bytes && urtk_address_let_go() ? upc_alloc(bytes) : p;
+  return own(!urt_nonnull(p) && bytes && urtk_address_let_go() ? upc_alloc(bytes) : p, bytes);
 }
 
 urt_ptr_t urt_address_upc_local_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_local_alloc(nblocks, nbytes);
-  return !urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go() ? upc_local_alloc(nblocks, nbytes) : p;
+  if (!urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go()) p = upc_local_alloc(nblocks, nbytes);
+  return own(p, nblocks * nbytes);
 }
 
 urt_ptr_t urt_address_upc_global_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_global_alloc(nblocks, nbytes);
   if (!urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go()) p = upc_global_alloc(nblocks, nbytes);
   for (int t = 0; urt_nonnull(p) && t < urt_threads; t++) urtk_address_dealt_out(p, nblocks, nbytes, t);
-  return p;
+  return unwritten(p, most(nblocks, nbytes), 0, urt_threads);
 }
 
 urt_ptr_t urt_address_upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_all_alloc(nblocks, nbytes);
   if (urt_nonnull(p)) urtk_address_dealt_out(p, nblocks, nbytes, urt_mythread);
-  return p;
+  return own(p, most(nblocks, nbytes));
 }
 
 /* ---- Freeing ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * UPC_ASAN, in programs compiled by upcc -fsanitize=address: words with commas between. `exit`, the default, ends the
  * job at the first fault, `report` tells of all, `json` tells of all in JSON; `leaks` also tells what was never
- * freed. */
+ * freed, `unwritten` of reads of memory that was allocated and never written. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,9 @@ void urtk_address_read_settings(void) {
     if (is(text, length, "report")) s.stops = 0;
     else if (is(text, length, "json")) s.stops = 0, s.json = 1;
     else if (is(text, length, "leaks")) s.leaks = 1;
+    else if (is(text, length, "unwritten")) s.unwritten = 1;
     else if (!is(text, length, "exit"))
-      urtk_usage(2, "UPC_ASAN is '%s'; it must be of the words exit, report, json and leaks", all);
+      urtk_usage(2, "UPC_ASAN is '%s'; it must be of the words exit, report, json, leaks and unwritten", all);
     text += length + (text[length] == ',');
   }
   urtk_address_settings = s;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include "address/address.h"
 #include "base/tell.h"
+#include "libraries/foreign_calls.h"
 #include "urt_address.h"
 
 static int on;                                 /* from before main to the end */
@@ -52,6 +53,7 @@ static void end(int status, void *unused) {
 
 static void begin(void) {
   on = 1;
+  urtk_address_hear_clang();
   on_exit(end, NULL);
 }
 
@@ -73,7 +75,10 @@ static __attribute__((constructor)) void set_hooks(void) {
 int urtk_address_look(urt_ptr_t p, size_t bytes, int kind) {
   if (!on || !bytes) return 1;
   size_t good = urtk_address_accessible(p, bytes);
-  if (good == bytes) return 1;
+  if (good == bytes) {
+    if (urtk_address_settings.unwritten && urtk_address_writes(kind)) urtk_address_written(p, bytes);
+    return 1;
+  }
   urtk_address_report(urtk_address_called(*urt_called), p, bytes, good, kind);
   return 0;
 }
@@ -84,10 +89,21 @@ void urtk_address_look_at(const void *address, size_t bytes, int kind) {
 }
 
 /* ---- Accesses of generated code ---- */
-static void look(urt_ptr_t p, size_t bytes, int kind, const urt_address_line_t *line) {
+/* A call that copies may copy what nobody has written. */
+static void look_for_new(struct urtk_address_place place, urt_ptr_t p, size_t bytes, int kind) {
+  int uses = (kind == ADDRESS_READ || kind == ADDRESS_UPDATE) && !place.call;
+  if (uses && urtk_address_is_new(p, bytes)) urtk_address_report_new(place, p, bytes);
+  if (urtk_address_writes(kind)) urtk_address_written(p, bytes);
+}
+
+static void look_in(struct urtk_address_place place, urt_ptr_t p, size_t bytes, int kind) {
   size_t good = urtk_address_accessible(p, bytes);
-  if (good < bytes)
-    urtk_address_report((struct urtk_address_place){line->file, line->line, NULL}, p, bytes, good, kind);
+  if (good < bytes) urtk_address_report(place, p, bytes, good, kind);
+  else if (urtk_address_settings.unwritten) look_for_new(place, p, bytes, kind);
+}
+
+static void look(urt_ptr_t p, size_t bytes, int kind, const urt_address_line_t *line) {
+  look_in((struct urtk_address_place){line->file, line->line, NULL}, p, bytes, kind);
 }
 
 static __attribute__((noinline)) void look_closely(const void *at, size_t bytes, int kind,
@@ -115,6 +131,13 @@ void urt_address_write(const void *p, urt_size_t bytes, const urt_address_line_t
   note(p, bytes, ADDRESS_WRITE, line);
 }
 
+void urt_address_bits(const void *p, urt_size_t bytes, const urt_address_line_t *line) {
+  note(p, bytes, ADDRESS_BITS, line);
+}
+void urt_address_update(const void *p, urt_size_t bytes, const urt_address_line_t *line) {
+  note(p, bytes, ADDRESS_UPDATE, line);
+}
+
 /* Without gaps a run is one access. */
 static inline void note_run(const char *p, size_t bytes, long stride, size_t count, int kind,
                             const urt_address_line_t *line) {
@@ -134,9 +157,32 @@ void urt_address_write_run(const void *p, urt_size_t bytes, long stride, urt_siz
   note_run(p, bytes, stride, count, ADDRESS_WRITE, line);
 }
 
+void urt_address_bits_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                          const urt_address_line_t *line) {
+  note_run(p, bytes, stride, count, ADDRESS_BITS, line);
+}
+void urt_address_update_run(const void *p, urt_size_t bytes, long stride, urt_size_t count,
+                            const urt_address_line_t *line) {
+  note_run(p, bytes, stride, count, ADDRESS_UPDATE, line);
+}
+
+/* Of a bit-field all of its word comes: which bits are used is not known. */
 void urt_address_read_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line) {
-  if (on) look(p, bytes, ADDRESS_READ, line);
+  if (on) look(p, bytes, ADDRESS_BITS, line);
 }
 void urt_address_write_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line_t *line) {
   if (on) look(p, bytes, ADDRESS_WRITE, line);
+}
+
+/* ---- Calls of other libraries ---- */
+static void foreign_access(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes) {
+  urt_ptr_t p;
+  if (urtk_address_locate(at, &p)) look_in(*(const struct urtk_address_place *)listener->of, p, bytes, writes);
+}
+
+void urt_address_library(const char *name, const unsigned long *words, urt_size_t count,
+                         const urt_address_line_t *line) {
+  const struct urtk_address_place place = {line->file, line->line, name};
+  const struct urtk_foreign_listener listener = {foreign_access, &place};
+  if (on) urtk_foreign_call(name, (const uint64_t *)words, count, &listener);
 }

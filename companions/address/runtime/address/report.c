@@ -24,7 +24,7 @@ struct urtk_address_place urtk_address_called(const char *text) {
 }
 
 /* ---- What lies at the bad byte ---- */
-enum how { NOWHERE, NULL_POINTER, FREED, BEYOND, BEFORE };
+enum how { NOWHERE, NULL_POINTER, FREED, BEYOND, BEFORE, UNWRITTEN };
 /* `by`: how many bytes it is beyond the end, before the start, or behind the start of what was freed. */
 struct fault {
   enum how how;
@@ -144,6 +144,10 @@ static void put_fault(struct urtk_text *t, const struct fault *f, urt_ptr_t bad,
       if (!f->has_record) urtk_put(t, " of thread %u's shared memory that was freed", bad.thread);
       else urtk_put(t, ", byte %zu of ", f->by), put_object(t, f, bad), urtk_put(t, " that was freed");
       break;
+    case UNWRITTEN:
+      urtk_put(t, " that nobody has written, at byte %zu of ", f->by);
+      put_object(t, f, bad);
+      break;
     case BEYOND:
       if (good) urtk_put(t, ", %zu of them", bytes - good);
       else urtk_put(t, ", %zu byte%s", f->by, plural(f->by));
@@ -170,10 +174,10 @@ static void put_quoted(struct urtk_text *t, const char *key, const char *s) {
   urtk_put(t, "\"");
 }
 
-static const char *const hows[] = {"no object", "null pointer", "freed", "beyond", "before"};
+static const char *const hows[] = {"no object", "null pointer", "freed", "beyond", "before", "unwritten"};
 
 static void put_json(struct urtk_text *t, struct urtk_address_place place, const char *access, size_t bytes,
-                     const struct fault *f, urt_ptr_t bad) {
+                     const struct fault *f, urt_ptr_t bad, const char *text) {
   urtk_put(t, "{\"thread\":%d,\"line\":%u,\"bytes\":%zu,\"owner\":%u,\"by\":%zu,\"size\":%zu", urt_mythread,
            place.line, bytes, bad.thread, f->by, f->size);
   put_quoted(t, "file", place.file);
@@ -183,23 +187,30 @@ static void put_json(struct urtk_text *t, struct urtk_address_place place, const
   put_quoted(t, "object", f->name);
   put_quoted(t, "allocated", f->has_record ? f->record.made : "");
   put_quoted(t, "freed", f->has_record ? f->record.freed : "");
+  put_quoted(t, "text", text);
   urtk_put(t, "}\n");
+}
+
+/* "thread 0 writes 400 bytes by upc_memput, 300 of them beyond the end of an object of 100 bytes on thread 0" */
+static void put_access(struct urtk_text *t, struct urtk_address_place place, const char *access, size_t bytes,
+                       size_t good, const struct fault *f, urt_ptr_t bad) {
+  urtk_put(t, "thread %d %s %zu byte%s", urt_mythread, access, bytes, plural(bytes));
+  if (place.call) urtk_put(t, " by %s", place.call);
+  put_fault(t, f, bad, bytes, good);
 }
 
 static void tell(struct urtk_address_place place, const char *access, urt_ptr_t p, size_t bytes, size_t good,
                  const struct fault *f) {
-  char room[2048];
-  struct urtk_text t = {room, sizeof room, 0};
+  char room[2048], words[1024] = "";
+  struct urtk_text t = {room, sizeof room, 0}, text = {words, sizeof words, 0};
   urt_ptr_t bad = p;
   bad.offset += good;
+  put_access(&text, place, access, bytes, good, f, bad);
   if (urtk_address_settings.json) {
-    put_json(&t, place, access, bytes, f, bad);
+    put_json(&t, place, access, bytes, f, bad, words);
   } else {
     put_place(&t, place);
-    urtk_put(&t, ": thread %d %s %zu byte%s", urt_mythread, access, bytes, plural(bytes));
-    if (place.call) urtk_put(&t, " by %s", place.call);
-    put_fault(&t, f, bad, bytes, good);
-    urtk_put(&t, "\n");
+    urtk_put(&t, ": %s\n", words);
     put_record(&t, f);
   }
   print(&t);
@@ -214,7 +225,20 @@ void urtk_address_report(struct urtk_address_place place, urt_ptr_t p, size_t by
   urt_ptr_t bad = p;
   bad.offset += good;
   struct fault f = fault_at(bad);
-  tell(place, kind == ADDRESS_WRITE ? "writes" : "reads", p, bytes, good, &f);
+  tell(place, urtk_address_writes(kind) ? "writes" : "reads", p, bytes, good, &f);
+  stop();
+}
+
+void urtk_address_report_new(struct urtk_address_place place, urt_ptr_t p, size_t bytes) {
+  struct fault f = {.how = UNWRITTEN};
+  struct urtk_block b;
+  if (!is_new(place)) return;
+  if (urtk_heap_around(p, &b)) {
+    f.size = size_on(&b, p);
+    f.by = p.offset - b.at;
+    f.has_record = urtk_address_record_of(&b, &f.record);
+  }
+  tell(place, "reads", p, bytes, 0, &f);
   stop();
 }
 
@@ -226,16 +250,21 @@ void urtk_address_report_free(struct urtk_address_place place, urt_ptr_t p) {
 }
 
 void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record) {
-  char room[512];
-  struct urtk_text t = {room, sizeof room, 0};
+  char room[1024], words[256] = "";
+  struct urtk_text t = {room, sizeof room, 0}, text = {words, sizeof words, 0};
+  struct urtk_address_place made = urtk_address_called(record->made);
   __atomic_fetch_add(&urtk_address_words()[0], 1, __ATOMIC_RELAXED);
+  urtk_put(&text, "%zu byte%s%s that thread %d has allocated were never freed", block->given, plural(block->given),
+           block->global ? " on each thread" : "", record->made_by);
   if (urtk_address_settings.json) {
-    urtk_put(&t, "{\"thread\":%d,\"size\":%zu,\"fault\":\"never freed\"", record->made_by, block->given);
+    urtk_put(&t, "{\"thread\":%d,\"line\":%u,\"size\":%zu,\"fault\":\"never freed\"", record->made_by, made.line,
+             block->given);
+    put_quoted(&t, "file", made.file);
     put_quoted(&t, "allocated", record->made);
+    put_quoted(&t, "text", words);
     urtk_put(&t, "}\n");
   } else {
-    urtk_put(&t, "%s: %zu byte%s%s that thread %d has allocated were never freed\n", record->made, block->given,
-             plural(block->given), block->global ? " on each thread" : "", record->made_by);
+    urtk_put(&t, "%s: %s\n", record->made, words);
   }
   print(&t);
 }

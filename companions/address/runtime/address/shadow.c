@@ -3,16 +3,19 @@
 #include <string.h>
 #include "address/address.h"
 
-enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512 };
+enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512, AT_ONCE = 32 };
 
 static size_t objects;                         /* the offset behind the last object; the words, then the shadow */
 static uintptr_t lowest, highest;              /* of the near segments */
 static int first_near;                         /* the lowest near thread */
+static uintptr_t apart;                        /* the next one's segment is so far behind its; 0: none is */
 struct urtk_address_latest urtk_address_latest;
 
 static size_t shadow_bytes(void) { return (objects - urtk_first) / GRANULE + 1; }
 
-size_t urtk_address_beside(size_t end) { return ((end - urtk_first) / GRANULE + WORDS + 2 * 4096) & ~(size_t)4095; }
+size_t urtk_address_beside(size_t end) {
+  return (((end - urtk_first) / GRANULE + WORDS + 2 * 4096) & ~(size_t)4095) + urtk_address_view_bytes(end);
+}
 
 static size_t shadow_at(size_t offset) { return objects + WORDS + (offset - urtk_first) / GRANULE; }
 
@@ -33,8 +36,12 @@ void urtk_address_has_beside(size_t offset) {
     if (start_of(t) < lowest) lowest = start_of(t);
     if (start_of(t) > highest) highest = start_of(t);
   }
+  const int next = first_near + 1;
+  apart = next < urt_threads && urt_is_near(urtk_at(next, 0)) && start_of(next) > start_of(first_near)
+            ? start_of(next) - start_of(first_near) : 0;
   highest += objects + WORDS + shadow_bytes();
   choose(urt_mythread);
+  urtk_address_view_at(objects + WORDS + shadow_bytes(), objects);
 }
 
 int urtk_address_ready(void) { return objects != 0; }
@@ -44,8 +51,9 @@ uint64_t *urtk_address_words(void) { return urt_near(urtk_at(first_near, objects
 int urtk_address_locate(const void *address, urt_ptr_t *p) {
   const uintptr_t at = (uintptr_t)address;
   if (at < lowest || at >= highest) return 0;
+  const int guess = apart ? first_near + (int)((at - lowest) / apart) : urt_mythread;
   for (int i = 0; i < urt_threads; i++) {
-    int t = (urt_mythread + i) % urt_threads;
+    int t = (guess + i) % urt_threads;
     if (!urt_is_near(urtk_at(t, 0)) || at - start_of(t) >= objects + WORDS + shadow_bytes()) continue;
     choose(t);
     *p = urtk_at(t, at - start_of(t));
@@ -54,15 +62,8 @@ int urtk_address_locate(const void *address, urt_ptr_t *p) {
   return 0;
 }
 
-static void fill(int thread, size_t from, size_t count, unsigned char value) {
-  urt_ptr_t p = urtk_at(thread, shadow_at(from));
-  unsigned char part[CHUNK];
-  if (urt_is_near(p)) {
-    memset(urt_near(p), value, count);
-    return;
-  }
-  memset(part, value, count < CHUNK ? count : CHUNK);
-  for (size_t n; count; count -= n, p.offset += n) urtc_put(p, part, n = count < CHUNK ? count : CHUNK);
+static void fill(int thread, size_t offset, size_t count, unsigned char value) {
+  urtk_address_fill(thread, shadow_at(offset), count, value);
 }
 
 void urtk_address_allow(int thread, size_t offset, size_t bytes) {
@@ -70,23 +71,31 @@ void urtk_address_allow(int thread, size_t offset, size_t bytes) {
   if (!objects) return;
   if (whole) fill(thread, offset, whole, GRANULE);
   if (rest) fill(thread, offset + whole * GRANULE, 1, (unsigned char)rest);
+  urtk_address_view_allow(thread, offset, bytes);
 }
 
 void urtk_address_forbid(int thread, size_t offset, size_t bytes, unsigned char why) {
-  if (objects && bytes) fill(thread, offset, (bytes + GRANULE - 1) / GRANULE, why);
+  if (!objects || !bytes) return;
+  fill(thread, offset, (bytes + GRANULE - 1) / GRANULE, why);
+  urtk_address_view_forbid(thread, offset, bytes);
+}
+
+static int all_live(const unsigned char *s) {
+  static const uint64_t all = 0x0808080808080808u;
+  uint64_t word[AT_ONCE / 8];
+  memcpy(word, s, sizeof word);
+  return !((word[0] ^ all) | (word[1] ^ all) | (word[2] ^ all) | (word[3] ^ all));
 }
 
 /* Of `bytes` at an offset whose shadow begins at *s. */
 static size_t accessible(const unsigned char *s, size_t offset, size_t bytes) {
-  static const uint64_t all = 0x0808080808080808u;
   size_t done = 0, in = offset % GRANULE;
   while (done < bytes) {
-    uint64_t eight;
-    if (!in && bytes - done >= 8 * GRANULE && (memcpy(&eight, s, 8), eight == all)) {
-      done += 8 * GRANULE, s += 8;
+    if (!in && bytes - done >= AT_ONCE * GRANULE && all_live(s)) {
+      done += AT_ONCE * GRANULE, s += AT_ONCE;
       continue;
     }
-    size_t n = GRANULE - in < bytes - done ? GRANULE - in : bytes - done, live = *s++;
+    size_t n = GRANULE - in < bytes - done ? GRANULE - in : bytes - done, live = *s++ & ~ADDRESS_NEW;
     if (live > GRANULE) live = 0;
     if (in + n > live) return done + (live > in ? live - in : 0);
     done += n, in = 0;
@@ -122,3 +131,37 @@ unsigned char urtk_address_shadow(urt_ptr_t p) {
   urtc_get(&value, urtk_at((int)p.thread, shadow_at(p.offset)), 1);
   return value;
 }
+
+/* ---- Bytes that nobody has written ---- */
+/* Does with each byte of a shadow that begins at *s what `change` says; 1: one was new. */
+enum change { ONLY_LOOK, MAKE_NEW, MAKE_OLD };
+static int change_bytes(unsigned char *s, size_t count, enum change change) {
+  int some = 0;
+  for (size_t i = 0; i < count; i++) {
+    some |= s[i] & ADDRESS_NEW;
+    if (change == MAKE_NEW && s[i] && s[i] <= GRANULE) s[i] |= ADDRESS_NEW;
+    if (change == MAKE_OLD && s[i] & ADDRESS_NEW) s[i] &= (unsigned char)~ADDRESS_NEW;
+  }
+  return some;
+}
+
+static int change(urt_ptr_t p, size_t bytes, enum change change) {
+  unsigned char part[CHUNK];
+  size_t count = (p.offset % GRANULE + bytes + GRANULE - 1) / GRANULE;
+  urt_ptr_t shadow = urtk_at((int)p.thread, shadow_at(p.offset));
+  if (!bytes) return 0;
+  if (urt_is_near(shadow)) return change_bytes(urt_near(shadow), count, change);
+  int some = 0;
+  for (size_t n; count; count -= n, shadow.offset += n) {
+    urtc_get(part, shadow, n = count < CHUNK ? count : CHUNK);
+    some |= change_bytes(part, n, change);
+    if (change == MAKE_NEW || (change == MAKE_OLD && some)) urtc_put(shadow, part, n);
+  }
+  return some;
+}
+
+void urtk_address_make_new(int thread, size_t offset, size_t bytes) {
+  change(urtk_at(thread, offset), bytes, MAKE_NEW);
+}
+int urtk_address_is_new(urt_ptr_t p, size_t bytes) { return change(p, bytes, ONLY_LOOK); }
+void urtk_address_written(urt_ptr_t p, size_t bytes) { change(p, bytes, MAKE_OLD); }

@@ -16,6 +16,7 @@ shared [5] int C[2 * THREADS]; // the last thread has none of it
 shared int X;
 static char b[400];
 
+#define ONLY(name) CASE(name)
 #define CASE(name) if (!strcmp(what, #name) && MYTHREAD == THREADS - 1)
 
 int main(int argc, char **argv) {
@@ -75,12 +76,20 @@ int main(int argc, char **argv) {
   // says: THREAD writes 1 byte, 0 bytes beyond the end of an object of 100 bytes on THREAD
   CASE(copied) memset((char *)own, 1, 101);
   // says: THREAD writes 101 bytes, 1 of them beyond the end
+  CASE(string) { b[0] = 'a', memset(b + 1, 'b', 105), strcpy((char *)own, b); }
+  // says: THREAD writes 107 bytes by strcpy, 7 of them beyond the end of an object of 100 bytes on THREAD
   CASE(twice) { upc_free(twice); upc_free(twice); }
   // says: THREAD frees 50 bytes by upc_free, byte 0 of an object of 50 bytes on THREAD that was freed
   CASE(atomic) bupc_atomicI32_fetchadd_relaxed((shared void *)(p + 100), 1);
   // says: THREAD writes 4 bytes by bupc_atomicI32_fetchadd_relaxed, 0 bytes beyond the end
   CASE(null) none[5] = 1;
   // says: THREAD writes 8 bytes through a null pointer-to-shared, at offset 40
+  // with UPC_ASAN=unwritten alone
+  shared [] int *fresh = upc_alloc(10 * sizeof(int));
+  fresh[1] = 1;
+  ONLY(unwritten) sum += fresh[2] > 5;
+  ONLY(added) fresh[2] += n;
+  upc_free(fresh);
   upc_barrier;
   if (MYTHREAD == 0) upc_free(P), upc_free(B);
   if (strcmp(what, "leak")) upc_free(own);

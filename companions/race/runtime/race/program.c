@@ -7,6 +7,7 @@
 #include "base/identity.h"
 #include "base/memory.h"
 #include "base/tell.h"
+#include "libraries/foreign_calls.h"
 #include "race/detector.h"
 #include "race/environment.h"
 #include "race/memory.h"
@@ -97,6 +98,20 @@ void urt_race_read_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
 }
 void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
   note(urtk_race_place(p), bytes, RACE_WRITE, line);
+}
+
+static void foreign_access(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes) {
+  uint64_t place = urtk_race_place_at(at);
+  if (place < urtk_races_bytes)
+    urtk_race_access(&urtk_race_me, place, bytes, writes ? RACE_WRITE : RACE_READ, *(const uint32_t *)listener->of);
+}
+
+void urt_race_library(const char *name, const unsigned long *words, urt_size_t count, urt_race_line_t *line) {
+  if (!urtk_race_on()) return;
+  if (!line->number) line->number = urtk_race_site(line->file, line->line, name);
+  const uint32_t site = line->number;
+  const struct urtk_foreign_listener listener = {foreign_access, &site};
+  urtk_foreign_call(name, (const uint64_t *)words, count, &listener);
 }
 
 static inline void note_run(const void *p, size_t bytes, long stride, size_t count, int kind, urt_race_line_t *line) {

@@ -1,33 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What BLAS, LAPACK, FFTW and C's library read and write, as the arguments of a call say (libraries.inc). An argument
- * is a word of 64 bits: a number, or an address. Fortran passes the address of each. Private memory is no matter. */
+ * What BLAS, LAPACK, FFTW and C's library read and write, as the arguments of a call say
+ * (upc/common/foreign_calls.inc). An argument is a word of 64 bits: a number, or an address. Fortran passes the address
+ * of each. */
 #include <stdlib.h>
 #include <string.h>
-#include "race/detector.h"
-#include "urt_race.h"
-
-#ifdef URT_ONE_MAPPING
+#include "base/fail.h"
+#include "libraries/foreign_calls.h"
 
 enum shape { NONE, MATRIX_, TRIANGLE_, VECTOR_ };
 
 /* Arguments by their numbers; -1: none. `turns` exchanges rows and columns; with `side` the rows are m or n. */
 struct operand { enum shape shape; int kind, at, rows, columns, leading, turns, uplo, side; };
 
-#define READS RACE_READ
-#define WRITES RACE_WRITE
+#define READS 0
+#define WRITES 1
 #define MATRIX(kind, at, rows, columns, leading) {MATRIX_, kind, at, rows, columns, leading, -1, -1, -1}
 #define TURNED(kind, at, rows, columns, leading, turns) {MATRIX_, kind, at, rows, columns, leading, turns, -1, -1}
 #define TRIANGLE(kind, at, n, leading, uplo) {TRIANGLE_, kind, at, n, n, leading, -1, uplo, -1}
 #define ON_SIDE(kind, at, m, n, leading, uplo, side) {TRIANGLE_, kind, at, m, n, leading, -1, uplo, side}
 #define VECTOR(kind, at, n, step) {VECTOR_, kind, at, n, n, step, -1, -1, -1}
 #define TURNED_VECTOR(kind, at, n, m, step, turns) {VECTOR_, kind, at, m, n, step, turns, -1, -1}
-#define RACE_ROUTINE(name, ...) {#name, {__VA_ARGS__}},
-#define RACE_PLAN(name)
-#define RACE_EXECUTE(name)
-#define RACE_C(name, ...)
+#define FOREIGN_ROUTINE(name, ...) {#name, {__VA_ARGS__}},
+#define FOREIGN_PLAN(name)
+#define FOREIGN_EXECUTE(name)
+#define FOREIGN_C(name, ...)
 enum { OPERANDS = 3 };
 static const struct routine { const char *name; struct operand operand[OPERANDS]; } routines[] = {
-#include "race/libraries.inc"
+#include "../../common/foreign_calls.inc"
 };
 
 /* ---- A call: Fortran's, or with numbers themselves and perhaps the layout before them ---- */
@@ -35,7 +34,7 @@ struct call {
   const uint64_t *word;
   int fortran, by_rows;
   size_t size;                            /* bytes of an element */
-  uint32_t site;
+  const struct urtk_foreign_listener *listener;
 };
 
 static long long number(const struct call *c, int i) {
@@ -51,9 +50,7 @@ static int is(const struct call *c, int i, const char *letters) {
 }
 
 static void run(const struct call *c, const char *from, long long elements, int kind) {
-  uint64_t place = urtk_race_place_at(from);
-  if (elements > 0 && place < urtk_races_bytes)
-    urtk_race_access(&urtk_race_me, place, (size_t)elements * c->size, kind, c->site);
+  if (elements > 0) c->listener->access(c->listener, from, (size_t)elements * c->size, kind == WRITES);
 }
 
 static void matrix(const struct call *c, const struct operand *o, const char *at) {
@@ -98,10 +95,10 @@ static void note(const struct routine *r, struct call c) {
   }
 }
 
-static void note_routine(const char *name, const uint64_t *word, uint32_t site) {
+static void note_routine(const char *name, const uint64_t *word, const struct urtk_foreign_listener *listener) {
   const char *end = strrchr(name, '_'), *from = end && end[1] ? end + 1 : name;
   size_t length = end && end[1] ? strlen(from) : (size_t)(end - from);
-  struct call c = {.word = word, .fortran = from == name, .size = size_of(*from), .site = site};
+  struct call c = {.word = word, .fortran = from == name, .size = size_of(*from), .listener = listener};
   for (size_t i = 0; i < sizeof routines / sizeof *routines; i++)
     if (strlen(routines[i].name) == length - 1 && !memcmp(routines[i].name, from + 1, length - 1))
       note(&routines[i], c);
@@ -109,15 +106,15 @@ static void note_routine(const char *name, const uint64_t *word, uint32_t site) 
 
 /* ---- C's library ---- */
 struct memory { int used, kind, at, bytes, count, text; }; /* arguments by their numbers; -1: none */
-#undef RACE_ROUTINE
-#undef RACE_C
+#undef FOREIGN_ROUTINE
+#undef FOREIGN_C
 #define BYTES(kind, at, bytes) {1, kind, at, bytes, -1, -1}
 #define ITEMS(kind, at, bytes, count) {1, kind, at, bytes, count, -1}
 #define TEXT(kind, at, of) {1, kind, at, -1, -1, of}
-#define RACE_ROUTINE(name, ...)
-#define RACE_C(name, ...) {#name, {__VA_ARGS__}},
+#define FOREIGN_ROUTINE(name, ...)
+#define FOREIGN_C(name, ...) {#name, {__VA_ARGS__}},
 static const struct function { const char *name; struct memory memory[2]; } functions[] = {
-#include "race/libraries.inc"
+#include "../../common/foreign_calls.inc"
 };
 
 static size_t bytes_of(const struct memory *m, const uint64_t *word) {
@@ -125,9 +122,9 @@ static size_t bytes_of(const struct memory *m, const uint64_t *word) {
   return word[m->bytes] * (m->count >= 0 ? word[m->count] : 1);
 }
 
-static int note_function(const char *name, const uint64_t *word, uint32_t site) {
+static int note_function(const char *name, const uint64_t *word, const struct urtk_foreign_listener *listener) {
   const struct function *f = functions, *end = f + sizeof functions / sizeof *functions;
-  struct call c = {.size = 1, .site = site};
+  struct call c = {.size = 1, .listener = listener};
   while (f < end && strcmp(f->name, name)) f++;
   if (f == end) return 0;
   for (const struct memory *m = f->memory; m < f->memory + 2 && m->used; m++)
@@ -182,8 +179,9 @@ static void made(const void *address, struct plan shape) {
   p->plan = address;
 }
 
-static void note_side(const struct side *s, const char *at, long long count, int kind, uint32_t site) {
-  struct call c = {.size = s->size, .site = site};
+static void note_side(const struct side *s, const char *at, long long count, int kind,
+                      const struct urtk_foreign_listener *listener) {
+  struct call c = {.size = s->size, .listener = listener};
   for (long long k = 0; k < count; k++) {
     const char *from = at + (size_t)(k * s->distance) * s->size;
     if (s->step == 1) run(&c, from, s->elements, kind);
@@ -192,22 +190,17 @@ static void note_side(const struct side *s, const char *at, long long count, int
   }
 }
 
-static void execute(const uint64_t *word, size_t words, uint32_t site) {
+static void execute(const uint64_t *word, size_t words, const struct urtk_foreign_listener *listener) {
   const struct plan *p = plan_at((const void *)(uintptr_t)word[0]);
   if (!p) return;
-  note_side(&p->in, words > 1 ? (const char *)(uintptr_t)word[1] : p->in.at, p->count, RACE_READ, site);
-  note_side(&p->out, words > 1 ? (const char *)(uintptr_t)word[2] : p->out.at, p->count, RACE_WRITE, site);
+  note_side(&p->in, words > 1 ? (const char *)(uintptr_t)word[1] : p->in.at, p->count, READS, listener);
+  note_side(&p->out, words > 1 ? (const char *)(uintptr_t)word[2] : p->out.at, p->count, WRITES, listener);
 }
 
-/* Before a call; behind one that makes a plan, which is the last word. */
-void urt_race_library(const char *name, const unsigned long *words, urt_size_t count, urt_race_line_t *line) {
-  const uint64_t *word = (const uint64_t *)words;
-  if (!urtk_race_on() || !count) return;
-  if (!line->number) line->number = urtk_race_site(line->file, line->line, name);
-  if (note_function(name, word, line->number)) return;
-  if (strncmp(name, "fftw", 4)) note_routine(name, word, line->number);
-  else if (strstr(name, "execute")) execute(word, count, line->number);
+void urtk_foreign_call(const char *name, const uint64_t *word, size_t count,
+                       const struct urtk_foreign_listener *listener) {
+  if (!count || note_function(name, word, listener)) return;
+  if (strncmp(name, "fftw", 4)) note_routine(name, word, listener);
+  else if (strstr(name, "execute")) execute(word, count, listener);
   else made((const void *)(uintptr_t)word[count - 1], shape_of(strchr(name, '_') + 1, word, name[4] == 'f' ? 4 : 8));
 }
-
-#endif
