@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// arguments: a destination that is not on thread 0
+// told by: check run bounds address race
+#include <stdio.h>
+#include <upc.h>
+#include <upc_collective.h>
+
+shared [4] int A[4 * THREADS], B[4 * THREADS];
+
+int main(int argc, char **argv) {
+  upc_all_broadcast(&A[4], &B[0], 16 * argc, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  upc_barrier;
+  if (MYTHREAD == 0) puts("end");
+  return 0;
+}

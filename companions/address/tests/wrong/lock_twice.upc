@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// locks: a lock that its holder locks again
+// told by: run check bounds address race
+#include <stdio.h>
+#include <upc.h>
+#include <upc_collective.h>
+
+int main(int argc, char **argv) {
+  upc_lock_t *lock = upc_all_lock_alloc();
+  upc_lock(lock);
+  upc_lock(lock);
+  upc_unlock(lock);
+  upc_all_lock_free(lock);
+  upc_barrier;
+  if (MYTHREAD == 0) puts("end");
+  return 0;
+}
