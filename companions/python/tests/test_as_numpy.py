@@ -476,6 +476,8 @@ def test_indices_of_other_shapes():
             same(lambda: put(us.array(x, block=(2, 3))), lambda: put(x.copy()))
     for text, shapes in ('i...,i...', ((0, 4), (4, 0))), ('ij,jk', ((2, 3), (4, 2))), ('i,i->i', ((0,), (1,))):
         same(lambda: numpy.einsum(text, *map(us.zeros, shapes)), lambda: numpy.einsum(text, *map(numpy.zeros, shapes)))
+    with pytest.raises(TypeError):
+        numpy.multiply(us.array(2.), None, out=us.array(2.))
     assert us.array(numpy.array(5.)).var() == 0 and us.array(numpy.array(5.)).std() == 0
 
 

@@ -123,7 +123,7 @@ def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[n
             made = function(*ones, **options)
         except AttributeError as error:  # a ufunc of Python's objects calls a method of theirs
             raise TypeError(f'{function.__name__}: operands of {", ".join(str(numpy.asarray(one).dtype) for one in ones)}: {error}') from None
-    return [one.dtype for one in (made if isinstance(made, tuple) else (made,))]
+    return [getattr(one, 'dtype', numpy.dtype(object)) for one in (made if isinstance(made, tuple) else (made,))]
 
 
 def _at_least_1d(tile: Any) -> Any:
