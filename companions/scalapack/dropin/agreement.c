@@ -3,6 +3,7 @@
  * wrong leading dimension, is told to all, and so is whether their other arguments are equal. */
 #include "dropin.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,20 @@ int dropin_thread_at(int row, int column) { return thread_at[row * known.columns
 
 /* ---- the library ---- */
 
-/* 1 if all processes say yes: the minimum, which BLACS takes of absolute values. */
-static int all_say(const dropin_call_t *c, int yes) {
+/* On all processes the lowest of their numbers; not negative, since BLACS compares absolute values. They wait in MPI:
+ * one that has come may still have to send what it began to send before, by BLACS, and another cannot come until it has
+ * that. In the library it would not send. So this comes first in each call. */
+static void lowest_of_all(const dropin_call_t *c, int *values, int count) {
   const int one = 1, everybody = -1;
-  int unused, value = yes != 0;
-  dropin_blacs.igamn2d(&c->grid.context, "A", " ", &one, &one, &value, &one, &unused, &unused, &everybody, &everybody,
-                       &everybody);
+  int unused;
+  dropin_blacs.igamn2d(&c->grid.context, "A", " ", &count, &one, values, &count, &unused, &unused, &everybody,
+                       &everybody, &everybody);
+}
+
+/* 1 if all processes say yes. */
+static int all_say(const dropin_call_t *c, int yes) {
+  int value = yes != 0;
+  lowest_of_all(c, &value, 1);
   return value;
 }
 
@@ -82,19 +91,15 @@ static int is_known(const dropin_grid_t *grid) {
          grid->column == known.column;
 }
 
-/* Of the word that the processes combine by AND: whether the caller can compute the call, whether it has learned the
- * grid, and in 31 bits each a number and its complement. All have the same number if the sum of both is all ones. */
-enum { NUMBER = 31 };
-static const uint64_t number_bits = ((uint64_t)1 << NUMBER) - 1, can = (uint64_t)1 << 62, has_grid = (uint64_t)1 << 63;
-
-static uint64_t agreed(const dropin_call_t *c) {
-  const uint64_t number = arguments_of(c) & number_bits;
-  uint64_t word = number | (~number & number_bits) << NUMBER, all = 0;
-  if (c->reason == NULL) word |= can;
-  if (is_known(&c->grid)) word |= has_grid;
-  dropin_library.all_reduce_value(&all, &word, 1, UPC_AND, UPC_UINT64, NULL, NULL);
-  if ((all & number_bits) != (~(all >> NUMBER) & number_bits)) all &= ~can;
-  return all;
+/* Whether all can compute the call, with equal arguments; and whether all have learned the grid. The lowest of a number
+ * and the lowest of what it lacks to `most` add up to `most` only if all have the same number. */
+enum { CAN, HAS_GRID, NUMBER, LACKS, VALUES };
+static int agreed(const dropin_call_t *c, int *has_grid) {
+  const int most = INT_MAX, number = (int)(arguments_of(c) & (uint64_t)most);
+  int values[VALUES] = {c->reason == NULL, is_known(&c->grid), number, most - number};
+  lowest_of_all(c, values, VALUES);
+  *has_grid = values[HAS_GRID];
+  return values[CAN] && values[LACKS] == most - values[NUMBER];
 }
 
 /* All tell where they are in the grid. */
@@ -111,8 +116,7 @@ static void learn(const dropin_grid_t *grid) {
 }
 
 int dropin_agree(dropin_call_t *c) {
-  int mine, processes;
-  uint64_t all;
+  int mine, processes, can, has_grid;
   dropin_blacs.pinfo(&mine, &processes);
   if (c->grid.rows * c->grid.columns != processes || c->grid.row < 0) {
     c->reason = "a grid that does not have all processes";
@@ -126,9 +130,9 @@ int dropin_agree(dropin_call_t *c) {
     c->reason = "a library that does not have all processes";
     return 0;
   }
-  all = agreed(c);
-  if (c->reason == NULL && !(all & can)) c->reason = "processes that differ in their arguments";
+  can = agreed(c, &has_grid);
+  if (c->reason == NULL && !can) c->reason = "processes that differ in their arguments";
   if (c->reason != NULL) return 0;
-  if (!(all & has_grid)) learn(&c->grid);
+  if (!has_grid) learn(&c->grid);
   return 1;
 }

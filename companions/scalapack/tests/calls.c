@@ -3,7 +3,8 @@
  * the routine that the program is linked with, and of that in the library of ScaLAPACK. All elements of the local
  * matrices must be equal up to rounding, also those that have no part in the call. ROUTINES is `all` or a name such as
  * gemm. `few` in the place of ROUTINES makes calls on grids of fewer processes than there are; `wrong` makes one that
- * ScaLAPACK refuses. Compiled with STARTS, the program starts the library itself, and ends it after the first round. */
+ * ScaLAPACK refuses, and `pending` one while BLACS still sends. Compiled with STARTS, the program starts the library
+ * itself, and ends it after the first round. */
 #define _GNU_SOURCE 1
 #include <complex.h>
 #include <dlfcn.h>
@@ -18,12 +19,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void Cblacs_get(int context, int what, int *value);
 void Cblacs_gridinit(int *context, const char *order, int nprow, int npcol);
 void Cblacs_gridinfo(int context, int *nprow, int *npcol, int *myrow, int *mycol);
 void Cblacs_gridexit(int context);
-void Cblacs_exit(int keep);
+void Cdgesd2d(int context, int rows, int columns, double *values, int lda, int row, int column);
+void Cdgerv2d(int context, int rows, int columns, double *values, int lda, int row, int column);
 
 typedef double complex value_t;
 typedef void routine_t(void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *, void *,
@@ -306,6 +309,18 @@ static void refused(void) {
   make(&c, 0);
 }
 
+/* The first process has begun to send, and makes the call. The last one comes when it has received. */
+static void pending(void) {
+  enum { ORDER = 1000 };
+  double *values = calloc(ORDER * ORDER, sizeof *values);
+  letter = 'd', size = sizeof(double);
+  gemm("gemm"); /* the library has started */
+  if (myrow == 0 && mycol == 0) Cdgesd2d(grid, ORDER, ORDER, values, ORDER, nprow - 1, npcol - 1);
+  if (myrow == nprow - 1 && mycol == npcol - 1) sleep(1), Cdgerv2d(grid, ORDER, ORDER, values, ORDER, 0, 0);
+  gemm("gemm");
+  free(values);
+}
+
 static void symm(const char *name) {
   int m = 1 + draw(MOST), n = 1 + draw(MOST);
   char side = one_of("LR"), uplo = one_of("UL"), alpha[16], beta[16];
@@ -419,6 +434,7 @@ static const struct { const char *name, *types; void (*test)(const char *name); 
 
 static void test_all(const char *wanted) {
   if (strcmp(wanted, "wrong") == 0) refused();
+  if (strcmp(wanted, "pending") == 0) pending();
   for (size_t r = 0; r < sizeof routines / sizeof *routines; r++)
     for (const char *type = routines[r].types; *type != '\0'; type++) {
       if (strcmp(wanted, "all") != 0 && strcmp(wanted, routines[r].name) != 0) continue;

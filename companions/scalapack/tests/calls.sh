@@ -37,6 +37,8 @@ start $far ./calls few $seed 2
 right 'fewer processes'
 counted 58 ': 0 computed, [1-9][0-9]* left'
 counted 1 'left because of a grid that does not have all processes$'
+start 2 ./calls pending $seed 1
+right 'while BLACS sends'
 limited 60 mpiexec.$mpi -n 2 env LD_PRELOAD="$drop_in" ./calls wrong 1 1 >out 2>&1 && die 'a wrong letter is taken'
 grep -q "PBLAS ERROR 'Parameter number 2 had an illegal value'" out || die "a wrong letter: $(cat out)"
 
