@@ -176,7 +176,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_checks_copies = checked && strcmp(checked, "1") == 0;
   from = (from + 63) & ~(size_t)63;
   if (want > URTK_MOST_HEAP - from)
-    urtk_usage(2, "%zu MB of heap and %zu MB of static objects; a thread's shared memory has less than 1T", want >> 20,
+    urtk_usage(1, "%zu MB of heap and %zu MB of static objects; a thread's shared memory has less than 1T", want >> 20,
                from >> 20);
   size_t least = from + (given ? want : 1 << 20), most = from + want;
   if (urtk_memory_events) urtk_memory_events->reserve(most);
