@@ -218,6 +218,7 @@ def _is_small(view: View) -> bool:
 
 _BUFFER = 1 << 10  # elements. Into larger buffers NumPy 2.3 and later copy rows that they could add in place, which takes twice as long
 _AT_ONCE = 1 << 15  # elements, whose temporary results a cache holds
+_TAKES_OUT: tuple[Any, ...] = (numpy.clip,)  # what makes no temporary arrays
 
 
 def _rows(place: Place) -> Iterator[Place]:
@@ -260,7 +261,7 @@ def _of_one_layout(function: Callable, operands: Sequence[Any], out: Any) -> Arr
     with _agreement.together():
         all_parts = [one._own_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
         for to, *parts in zip(result._own_tiles(), *all_parts):
-            if isinstance(function, numpy.ufunc) or function is numpy.clip:  # which makes no temporary arrays
+            if isinstance(function, numpy.ufunc) or function in _TAKES_OUT:
                 function(*parts, out=to)
                 continue
             for rows in rows_of(to):
