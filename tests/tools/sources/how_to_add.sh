@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The sections "How to add a tree", "an algorithm", "an operation", "an operator", "an error or a warning", "a word to machine files" and
-# "a conduit", followed in a copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C,
+# The sections "How to add a tree", "an algorithm", "an operation", "an operator", "an error or a warning", "an option of a conduit", "a word
+# to machine files" and "a conduit", followed in a copy of the sources and of what is built. All are built, and programs use them: the operation in UPC, C,
 # Fortran and Python. The sections name each file that is changed: they are at most 4 for a tree, 3 for an algorithm, 7 for an operation
-# with arguments of its own, 10 for an operator and 4 for a warning with a switch. A conduit is a folder, here a copy of smp.
+# with arguments of its own, 10 for an operator, 4 for a warning with a switch and 8 for an option. A conduit is a folder, here a copy of smp.
 tests/tools/has_program gfortran || exit 77
 . tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
@@ -14,11 +14,11 @@ mkdir "$copy/build" && cp -a build/{bin,lib,include,obj,companions} "$copy/build
 fail() { echo "$*"; exit 1; }
 
 # changed MOST HEADING: the files that differ from those of the last call are at most MOST, and named below the heading.
-cp -a "$top/include" "$top/src" "$top/upc" "$top/companions" "$top/tests" -t "$(mkdir before && echo before)"
+cp -a "$top/include" "$top/src" "$top/upc" "$top/companions" "$top/tests" "$top/docs" -t "$(mkdir before && echo before)"
 changed() {
   local named files file folder pattern
   named=$(sed -n "/^## How to add $2/,/^## /p" "$top"/{src,upc,upc/runtime,companions/sim}/README.md | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
-  files=$(for folder in include src upc companions tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
+  files=$(for folder in include src upc companions tests docs; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
   [ "$(wc -l <<<"$files")" -le "$1" ] || fail "to add $2 takes more than $1 files:" $files
   for file in $files; do
     while read -r pattern && [[ $file != $pattern ]]; do :; done <<<"$named"
@@ -180,10 +180,10 @@ EOF
 changed 7 'an operation'
 
 # An operator of integers, of reductions and updates: a bit of the result is 1 if those of both values are alike.
-insert include/upc_stride_values.h $'\n/* Types: ' $'#define UPC_STRIDE_XNOR 0x8000000UL\n' &&
+insert include/upc_stride_values.h $'\n/* Types: ' $'#define UPC_STRIDE_XNOR 0x4000000UL\n' &&
   insert include/upc_stride_coll.h ' *   places    UPC_STRIDE_MINLOC' $' *   alike     UPC_STRIDE_XNOR is for integers: a bit is 1 if those of both are alike.\n' &&
-  insert include/upc_stride.f90.in 'UPC_STRIDE_MINLOC = ' 'UPC_STRIDE_XNOR = 2_c_long**27, ' &&
-  insert companions/python/upc_stride/_base/_library.py 'PUT = 1 << 30' $'XNOR = 1 << 27\n' &&
+  insert include/upc_stride.f90.in 'UPC_STRIDE_MINLOC = ' 'UPC_STRIDE_XNOR = 2_c_long**26, ' &&
+  insert companions/python/upc_stride/_base/_library.py 'PUT = 1 << 27' $'XNOR = 1 << 26\n' &&
   insert companions/python/upc_stride/_base/_values.py "'bitwise_and'" "'bitwise_xnor': _library.XNOR, " &&
   insert src/plan/values.c '  case UPC_AND: EACH(' $'  case UPC_STRIDE_XNOR: EACH(~(in[i] ^ inout[i])); \\\n' &&
   insert src/plan/values.c 'op == UPC_AND ||' 'op == UPC_STRIDE_XNOR || ' &&
@@ -213,11 +213,22 @@ int f(int n) { return n / MYTHREAD + n % (MYTHREAD) + n * MYTHREAD + MYTHREAD / 
 EOF
 changed 4 'an error or a warning'
 
+# An option of a conduit, with an option of upcrun that sets it.
+insert upc/runtime/base/environment.c 'int urtk_env_lenient_exit(' $'int urtk_env_greeting(void) { return urtk_env_yes("UPC_GREETING"); }\n\n' &&
+  insert upc/runtime/base/environment.c '  urtk_env_lenient_exit();' $'  urtk_env_greeting();\n' &&
+  insert upc/runtime/base/environment.h 'int urtk_env_lenient_exit(' $'int urtk_env_greeting(void);                    /* UPC_GREETING */\n' &&
+  insert docs/environment.md '| `UPC_LENIENT_EXIT` | A thread' $'| `UPC_GREETING` | Threads say that they begin | 0 or 1 | `-greeting` |\n' &&
+  insert upc/runtime/job/upcrun/options.c '  {"-lenient-exit", NULL,' $'  {"-greeting", NULL, "threads say that they begin", option_on, AT(greeting)},\n' &&
+  insert upc/runtime/job/upcrun/launch.h '  int variables; ' $'  int greeting;\n' &&
+  insert upc/runtime/job/upcrun/upcrun.c '  if (job.lenient) ' $'  if (job.greeting) upcrun_set(&job, "UPC_GREETING", "1");\n' &&
+  insert tests/tools/jobs/wrong_values.sh ' UPC_LENIENT_EXIT=7' ' UPC_GREETING=2' || exit 1
+changed 8 'an option of a conduit'
+
 # A word of machine files: a field and a row.
 sed -i 's/^  double nearTime, /  double quietTime;\n&/' upc/common/machine_file.h
 sed -i 's/^  {"near-time", .*/  {"quiet-time", \&a_time, AT(number.quietTime), 2e-6},\n&/' upc/common/machine_words.c
 
-make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
+make -j2 build/bin/upcc build/bin/upcrun build/bin/upc-stride-{show,tune} build/lib/{liburt-smp.a,libupc_stride.{a,so}} >make.out 2>&1 || { cat make.out; exit 1; }
 upcc=build/bin/upcc upcrun=build/bin/upcrun
 
 # The warning, its switches, and -pedantic-upc, which makes it an error.
@@ -250,6 +261,10 @@ seconds() { # OPERATION SCHEDULE
 build/bin/upc-stride-tune --costs send=1,receive=1,latency=1,link=1000 --operations broadcast --output by.rules ||
   fail 'upc-stride-tune, of the tree'
 UPC_STRIDE_RULE=by.rules "$upcrun" -n 3 ./operations 5 1 broadcast || fail 'its rules'
+# The option sets the variable, which upcrun lists, and a wrong value of it ends a program.
+[[ $("$upcrun" -greeting -env) = *'UPC_GREETING=1'*'Threads say that they begin'* ]] || fail 'upcrun -env, of the variable'
+"$upcrun" -t -greeting -n 2 ./operations | grep -q 'UPC_GREETING=1' || fail 'upcrun -greeting'
+BUILD=build UPCC=$upcc UPCRUN=$upcrun tests/tools/jobs/wrong_values.sh smp || fail 'a wrong value of the variable'
 # The word is read, and refused.
 on() { build/bin/upc-stride-show 'shared [1] A[4]' --threads 4 --call barrier --machine "flat,$1" 2>&1; }
 on quiet-time=1us >word.out || { cat word.out; fail 'upc-stride-show does not know the word'; }
