@@ -43,7 +43,7 @@ struct TranslateOptions {
   bool checkBounds = false;            // -fcheck-bounds
   const Instrument *instrument = nullptr; // -fsanitize=race and its kin
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
-  bool notesAccesses = false;          // -network=sim: copies note their places, as calls that wait do
+  bool notesAccesses = false;          // the conduit wants to know where copies are made, as it does of waits
 };
 
 // The end of a message about what C needs beside a compiler: the C library's headers and gcc's linker.

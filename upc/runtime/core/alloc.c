@@ -74,12 +74,16 @@ urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
 
 #define BLOCKS "%llu blocks of %llu bytes"
 
-urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
+size_t urtk_most_of(size_t nblocks, size_t nbytes) {
   size_t threads = (size_t)urt_threads;
+  return (nblocks + threads - 1) / threads * nbytes;
+}
+
+urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes, &(size_t){0});
   p = urtk_agree("upc_all_alloc", (struct urtk_given){BLOCKS, nblocks, nbytes}, p);
-  if (urt_nonnull(p)) urtk_use_large_pages(p.offset, (nblocks + threads - 1) / threads * nbytes);
+  if (urt_nonnull(p)) urtk_use_large_pages(p.offset, urtk_most_of(nblocks, nbytes));
   return p;
 }
 

@@ -101,6 +101,7 @@ void urtk_agree_on_place(const char *call, urt_ptr_t place);
 extern int urt_atomic_domains;                 /* of upc_atomic.h, that there are now: all threads make and free them */
 void urtk_gave_back(void);                     /* a lock, or what the heap's lock protects: others get their turn */
 void urtk_meet(void);                          /* all threads have come here */
+size_t urtk_most_of(size_t nblocks, size_t nbytes); /* bytes that a thread has at most of blocks that are dealt out */
 void urtk_meet_after_main(void);               /* the same, where the caller tells of threads that never come */
 void urtk_lock_wait_begins(void);
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */

@@ -275,7 +275,7 @@ void urt_compare(urt_ptr_t p, const void *taken, unsigned bytes, const char *lin
 static void name_pieces(unsigned site, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long count) {
   for (long i = 0; i < count; i++) {
     urt_ptr_t q = urt_add(p, n + i, elem, block);
-    urt_sites[site].asked[i] = (long)(q.offset | (urt_size_t)q.thread << 44);
+    urt_sites[site].asked[i] = urt_place_name(q);
   }
 }
 /* What a loop says of its reads, one around it that has asked for them has said before. */
@@ -305,8 +305,9 @@ static void track(int tracks) {
   if (++strip % STRIPS == 0) memset(places, 0, PLACES * sizeof *places), strip++;
 }
 
-/* The entry of this word, or the free one where it would stand. A job of more than 2^16 threads has so many addresses
- * for each that bits 28 and up of `word` are 0. Two words with one value would cost time only (writes). */
+/* The entry of this word, or the free one where it would stand. `word` leaves 16 bits for the thread. Where there are
+ * more than 2^16 threads, each has little memory, so bits 28 and up of `word` are free for the rest. If two words had
+ * one value all the same, that would only cost time (writes). */
 static uint64_t *entry(int thread, uint64_t word, uint64_t *value) {
   *value = ((word ^ (uint64_t)(thread >> 16) << 28) << 16 | (thread & 0xffff)) << 10 | strip % STRIPS;
   uint64_t at = (*value * 0x9e3779b97f4a7c15u) >> 48;

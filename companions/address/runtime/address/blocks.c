@@ -67,7 +67,7 @@ void urtk_address_static_objects(void) {
 }
 
 void urtk_address_dealt_out(urt_ptr_t p, size_t nblocks, size_t nbytes, int thread) {
-  size_t threads = (size_t)urt_threads, most = (nblocks + threads - 1) / threads * nbytes;
+  size_t most = urtk_most_of(nblocks, nbytes);
   size_t mine = upc_affinitysize(nblocks * nbytes, nbytes, (size_t)thread), whole = mine / 8 * 8;
   if (mine == most) return;
   urtk_address_forbid(thread, p.offset + whole, most - whole, 0);

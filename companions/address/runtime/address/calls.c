@@ -74,10 +74,6 @@ static urt_ptr_t unwritten(urt_ptr_t p, size_t bytes, int first, int end) {
 
 static urt_ptr_t own(urt_ptr_t p, size_t bytes) { return unwritten(p, bytes, urt_mythread, urt_mythread + 1); }
 
-static size_t most(size_t nblocks, size_t nbytes) {
-  return (nblocks + (size_t)urt_threads - 1) / (size_t)urt_threads * nbytes;
-}
-
 /* ---- Allocation: where there is no memory, what the caller keeps back is given away ---- */
 urt_ptr_t urt_address_upc_alloc(size_t bytes) {
   urt_ptr_t p = upc_alloc(bytes);
@@ -94,13 +90,15 @@ urt_ptr_t urt_address_upc_global_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_global_alloc(nblocks, nbytes);
   if (!urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go()) p = upc_global_alloc(nblocks, nbytes);
   for (int t = 0; urt_nonnull(p) && t < urt_threads; t++) urtk_address_dealt_out(p, nblocks, nbytes, t);
-  return unwritten(p, most(nblocks, nbytes), 0, urt_threads);
+  return unwritten(p, urtk_most_of(nblocks, nbytes), 0, urt_threads);
 }
 
 urt_ptr_t urt_address_upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_all_alloc(nblocks, nbytes);
   if (urt_nonnull(p)) urtk_address_dealt_out(p, nblocks, nbytes, urt_mythread);
-  return own(p, most(nblocks, nbytes));
+  own(p, urtk_most_of(nblocks, nbytes));
+  if (urtk_address_settings.unwritten) urtk_meet(); /* before another thread writes there */
+  return p;
 }
 
 /* ---- Freeing ---- */

@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Sets bytes of a segment, near or far: of the shadow, and of the view of it. */
 #include <string.h>
 #include "address/address.h"
 

@@ -177,7 +177,8 @@ void urt_address_write_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line
 /* ---- Calls of other libraries ---- */
 static void foreign_access(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes) {
   urt_ptr_t p;
-  if (urtk_address_locate(at, &p)) look_in(*(const struct urtk_address_place *)listener->of, p, bytes, writes);
+  if (!urtk_address_locate(at, &p)) return;
+  look_in(*(const struct urtk_address_place *)listener->of, p, bytes, writes ? ADDRESS_WRITE : ADDRESS_READ);
 }
 
 void urt_address_library(const char *name, const unsigned long *words, urt_size_t count,

@@ -2,6 +2,7 @@
  * The program's calls that order threads, allocate or copy (calls.inc): each tells the detector, and makes the call.
  * What is handed over is told before the call, and what is taken over behind it. */
 #include "core/calls.h"
+#include "core/core.h"
 #include "race/detector.h"
 
 #ifdef URT_ONE_MAPPING
@@ -61,10 +62,6 @@ static urt_ptr_t allocated(urt_ptr_t p, size_t bytes, size_t block, int on_all) 
   return p;
 }
 
-static size_t each(size_t nblocks, size_t nbytes) {
-  return (nblocks + (size_t)urt_threads - 1) / (size_t)urt_threads * nbytes;
-}
-
 urt_ptr_t urt_race_upc_alloc(size_t bytes) { return allocated(upc_alloc(bytes), bytes, 0, 0); }
 
 urt_ptr_t urt_race_upc_local_alloc(size_t nblocks, size_t nbytes) {
@@ -72,12 +69,12 @@ urt_ptr_t urt_race_upc_local_alloc(size_t nblocks, size_t nbytes) {
 }
 
 urt_ptr_t urt_race_upc_global_alloc(size_t nblocks, size_t nbytes) {
-  return allocated(upc_global_alloc(nblocks, nbytes), each(nblocks, nbytes), nbytes, 1);
+  return allocated(upc_global_alloc(nblocks, nbytes), urtk_most_of(nblocks, nbytes), nbytes, 1);
 }
 
 urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_all_alloc(nblocks, nbytes);
-  return urt_mythread == 0 ? allocated(p, each(nblocks, nbytes), nbytes, 1) : p;
+  return urt_mythread == 0 ? allocated(p, urtk_most_of(nblocks, nbytes), nbytes, 1) : p;
 }
 
 /* Who frees memory does to it what a write does: no thread may use it at that time, or later. */
