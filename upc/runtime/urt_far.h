@@ -92,6 +92,11 @@ void urt_update_far(urt_ptr_t p, unsigned int action, unsigned long bits);
  * changes it, so that the read need not wait for them. */
 URT_SELDOM void *urt_read_unasked(urt_ptr_t p, void *buffer, unsigned int bytes, int apart);
 
+/* What a place is called in the names of objects. */
+static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
+  return (long)(p.offset | (urt_size_t)p.thread << 44);
+}
+
 #if defined URT_OPTIMISED && !defined URT_ALL_NEAR
 /* These functions are put in place of accesses; their bodies replace their calls. A buffer holds the object. */
 
@@ -103,9 +108,6 @@ URT_INSERTED void urt_note_access(const char *line) { *urt_called = line; }
 /* Where the object can be read, without and with reads ahead. */
 URT_INSERTED void *urt_read(urt_ptr_t p, void *buffer, unsigned int bytes, int apart) {
   return urt_is_near(p) ? urt_near(p) : urt_read_unasked(p, buffer, bytes, apart);
-}
-static inline __attribute__((always_inline)) long urt_place_name(urt_ptr_t p) {
-  return (long)(p.offset | (urt_size_t)p.thread << 44);
 }
 /* Offsets are below 2^40 (urtk_start), and there are at most 2^20 threads. */
 static inline __attribute__((always_inline)) long urt_object_name(urt_ptr_t p, unsigned int bytes) {
