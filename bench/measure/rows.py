@@ -66,26 +66,26 @@ class Rows:
                          'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
 
     def keep(self):
-        """Each row of a table where it was; a row that is new, at the end. So a part of a table may be measured alone. Rows that the same
-        command has measured before, and not now, are named: they may have other names now."""
+        """Each figure where it was, by its table, row and column; a new one behind its row, or at the end. So a part of a table may be
+        measured alone. Figures that the same command has measured before, and not now, are named: they may have other names now."""
         with open(MEASURED, newline='') as file:
             reader = csv.DictReader(file)
             fields, old = reader.fieldnames, list(reader)
-        new, kept = {}, []
-        for row in self.all:
-            new.setdefault((row['table'], row['row']), []).append(row)
-        measured = set(new)
+        named = lambda rows: {(row['table'], row['row'], row['column']): row for row in rows}
+        old, new = named(old), named(self.all)
         commands = {(row['table'], row['command']) for row in self.all}
-        names = dict.fromkeys((row['table'], row['row']) for row in old if (row['table'], row['command']) in commands)
-        if others := [f'{table}: {row}' for table, row in names if (table, row) not in measured]:
-            print('kept, not measured now (scripts/measured --drop TABLE ROW takes one out):', '; '.join(others), file=sys.stderr)
-        for row in old:
-            key = row['table'], row['row']
-            kept += new.pop(key, []) if key in measured else [row]
+        rows = {key[:2] for key in new}
+        left = [key for key, row in old.items() if (row['table'], row['command']) in commands and key not in new]
+        if left := dict.fromkeys(f'{table}: {column if (table, row) in rows else row}' for table, row, column in left):
+            print('kept, not measured now (scripts/measured --drop TABLE ROW takes a row out):', '; '.join(left), file=sys.stderr)
+        all_ = {**old, **new}
+        place = {}
+        for key in all_:
+            place.setdefault(key[:2], len(place))
         with open(MEASURED, 'w', newline='') as file:
             writer = csv.DictWriter(file, fields, lineterminator='\n')
             writer.writeheader()
-            writer.writerows(kept + [row for rows in new.values() for row in rows])
+            writer.writerows(all_[key] for key in sorted(all_, key=lambda key: place[key[:2]]))
 
     def end(self, print_only):
         """Prints the rows, and keeps them unless they are to be printed alone."""
