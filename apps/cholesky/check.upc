@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "blas.h"
 #include "cholesky.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 
@@ -53,8 +53,7 @@ static void check_columns(const problem_t *q, size_t j, double *left, double *ri
   for (size_t i = 0; i <= j; i += PANEL) {
     const size_t h = at_most(PANEL, q->n - i);
     get_columns(q, i, h, left);
-    memset(product, 0, sizeof(double) * h * w);
-    gemm(h, w, i + h, left, h, right, w, product, h);
+    gemm("T", h, w, i + h, -1, left, h, right, w, 0, product, h);
     compare(q, i, h, j, w, product, max);
   }
 }

@@ -2,8 +2,8 @@
  * step.upc: a thread's own work, by LAPACK and BLAS. One call works on all its tiles of a row. */
 #include <upc.h>
 #include <string.h>
-#include "blas.h"
 #include "cholesky.h"
+#include "../common/blas.h"
 #include "../common/timing.h"
 #include "../common/turns.h"
 #include "../common/work.h"
@@ -24,10 +24,10 @@ void factor_tile(const problem_t *q, size_t k) {
 static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
   const size_t h = n / 16 * 8; /* about half */
   if (n <= SOLVE) {
-    trsm(m, n, l, ldl, b, ldb);
+    trsm("R", "T", "N", m, n, l, ldl, b, ldb);
   } else {
     solve(m, h, l, ldl, b, ldb);
-    gemm(m, n - h, h, b, ldb, l + h, ldl, b + h * ldb, ldb);
+    gemm("T", m, n - h, h, -1, b, ldb, l + h, ldl, 1, b + h * ldb, ldb);
     solve(m, n - h, l + h * ldl + h, ldl, b + h * ldb, ldb);
   }
 }
@@ -53,7 +53,7 @@ void update_row(const problem_t *q, size_t k, size_t i, tile_t u, tile_t across)
   for (size_t done = diagonal, w; done < width; done += w) {
     w = app_piece(width - done, app_product_piece(m));
     start = app_begin();
-    if (app_has_data()) gemm(w, m, p, across.at + done, across.ld, u.at, u.ld, a + done, ld);
+    if (app_has_data()) gemm("T", w, m, p, -1, across.at + done, across.ld, u.at, u.ld, 1, a + done, ld);
     app_work(2.0 * (double)w * (double)m * (double)p, "dgemm");
     app_end(APP_COMPUTE, start);
   }

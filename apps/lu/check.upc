@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "blas.h"
 #include "lu.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 

@@ -3,8 +3,8 @@
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "blas.h"
 #include "lu.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
   double *times, r = 0;
   int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
-  openblas_set_num_threads(1);
+  blas_one_thread();
   app_profile(o.profile);
   q = new_problem(&o);
   times = app_allocate(o.repeat, sizeof *times, "the times of the runs");

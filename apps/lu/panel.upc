@@ -14,8 +14,8 @@
 #include <upc.h>
 #include <math.h>
 #include <string.h>
-#include "blas.h"
 #include "lu.h"
+#include "../common/blas.h"
 #include "../common/timing.h"
 #include "../common/work.h"
 
@@ -40,7 +40,7 @@ static void find_candidate(const panel_t *p, size_t j) {
   double *const mine = q->my_candidate;
   mine[0] = -1, mine[1] = mine[2] = 0;
   if (p->open < q->height) {
-    const size_t i = p->open + largest(q->height - p->open, p->rows + j * q->ld + p->open);
+    const size_t i = p->open + iamax(q->height - p->open, p->rows + j * q->ld + p->open);
     mine[0] = fabs(p->rows[j * q->ld + i]);
     mine[1] = (double)whole_row(q, i);
     copy_row(mine + ROW, 1, p->rows + i, q->ld, p->w);
@@ -109,9 +109,10 @@ static void update(const panel_t *p, size_t from, size_t count, size_t inner) {
   const double start = app_begin();
   double *const u = p->top + from * p->w + l;
   if (app_has_data()) {
-    trsm(inner, count, p->top + l * p->w + l, p->w, u, p->w);
+    trsm("L", "N", "U", inner, count, p->top + l * p->w + l, p->w, u, p->w);
     if (m > 0)
-      gemm(m, count, inner, p->rows + l * q->ld + p->open, q->ld, u, p->w, p->rows + from * q->ld + p->open, q->ld);
+      gemm("N", m, count, inner, -1, p->rows + l * q->ld + p->open, q->ld, u, p->w, 1,
+           p->rows + from * q->ld + p->open, q->ld);
   }
   app_work((double)count * (double)inner * (double)(inner + 2 * m), "dgetrf");
   app_end(APP_COMPUTE, start);

@@ -2,8 +2,8 @@
  * step.upc: a row of U and the update with it. The work is that of BLAS. */
 #include <upc.h>
 #include <string.h>
-#include "blas.h"
 #include "lu.h"
+#include "../common/blas.h"
 #include "../common/timing.h"
 #include "../common/turns.h"
 #include "../common/work.h"
@@ -15,10 +15,10 @@ enum { SOLVE = 32 };
 static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
   const size_t h = m / 16 * 8; /* about half */
   if (m <= SOLVE) {
-    trsm(m, n, l, ldl, b, ldb);
+    trsm("L", "N", "U", m, n, l, ldl, b, ldb);
   } else {
     solve(h, n, l, ldl, b, ldb);
-    gemm(m - h, n, h, l + h, ldl, b, ldb, b + h, ldb);
+    gemm("N", m - h, n, h, -1, l + h, ldl, b, ldb, 1, b + h, ldb);
     solve(m - h, n, l + h * ldl + h, ldl, b + h, ldb);
   }
 }
@@ -64,7 +64,7 @@ void update_columns(const problem_t *q, const read_t *panel, size_t first, size_
     double start;
     piece = app_piece(count - j, APP_LEAST_PIECE); /* dgemm packs L again for each piece */
     start = app_begin();
-    if (app_has_data()) gemm(rows, piece, w, l, panel->ldl, u + j * ldu, ldu, a + j * q->ld, q->ld);
+    if (app_has_data()) gemm("N", rows, piece, w, -1, l, panel->ldl, u + j * ldu, ldu, 1, a + j * q->ld, q->ld);
     app_work(2 * (double)rows * (double)piece * (double)w, "dgemm");
     app_work((double)rows * (double)piece, "update"); /* read from memory and written, however narrow the panel is */
     app_end(APP_COMPUTE, start);

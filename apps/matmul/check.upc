@@ -5,8 +5,8 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include "blas.h"
 #include "matmul.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 
@@ -43,7 +43,7 @@ static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, doub
     const size_t w = at_most(PANEL, q->n - j);
     elements(q, MATRIX_B, 0, j, q->p, w, b, q->p);
     max->b = largest(b, q->p * w, max->b);
-    dgemm(h, w, q->p, a, h, b, q->p, 0.0, ref, h);
+    gemm("N", h, w, q->p, 1, a, h, b, q->p, 0, ref, h);
     for (size_t y = 0; y < w; y++) compare_column(q, i, h, j + y, ref + y * h, max);
   }
 }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "blas.h"
 #include "matmul.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
   options_t o;
   int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
-  openblas_set_num_threads(1);
+  blas_one_thread();
   app_profile(o.profile);
   app_cold(o.cold);
 

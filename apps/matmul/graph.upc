@@ -11,9 +11,9 @@
  *                                                    column of the value    0 1 4 5 2 3 6   */
 #include <upc.h>
 #include <stdlib.h>
-#include "blas.h"
 #include "matmul.h"
 #include "upc_stride_graph.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
 
@@ -91,8 +91,8 @@ static void multiply(const upc_stride_part_t *part, void *step) {
   const size_t depth = (size_t)(a->box.hi[0] - a->box.lo[0]);
   const double start = app_begin();
   if (w > 0)
-    dgemm(h, w, depth, (double *)a->data, ld(a), (double *)b->data, ld(b), step == NULL ? 0.0 : 1.0, (double *)c->data,
-          ld(c));
+    gemm("N", h, w, depth, 1, (double *)a->data, ld(a), (double *)b->data, ld(b), step == NULL ? 0 : 1,
+         (double *)c->data, ld(c));
   app_end(APP_COMPUTE, start);
 }
 

@@ -3,8 +3,8 @@
  * A and B that it needs from their owners. SUMMA is compared with this version. */
 #include <upc.h>
 #include <stdlib.h>
-#include "blas.h"
 #include "matmul.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
 #include "../common/work.h"
@@ -18,7 +18,7 @@ static void get(double *dst, shared const void *src, size_t bytes) {
 static void multiply(const problem_t *q, size_t i, size_t j, size_t k, const double *a, const double *b) {
   const double start = app_begin();
   const size_t h = at_most(q->bm, q->m - i), w = at_most(q->bn, q->n - j), depth = at_most(q->bp, q->p - k);
-  if (app_has_data()) dgemm(h, w, depth, a, q->bm, b, q->bp, k == 0 ? 0.0 : 1.0, LOCAL(q->C, i, j), q->bm);
+  if (app_has_data()) gemm("N", h, w, depth, 1, a, q->bm, b, q->bp, k == 0 ? 0 : 1, LOCAL(q->C, i, j), q->bm);
   app_work(2.0 * (double)h * (double)w * (double)depth, "dgemm");
   app_end(APP_COMPUTE, start);
 }

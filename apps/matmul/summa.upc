@@ -15,8 +15,8 @@
  *                                             . 1 . .    Row 1 of B goes up the two grid columns in the same way; the
  *                                             . 3 . .    blocks of a thread are one message. */
 #include <upc.h>
-#include "blas.h"
 #include "matmul.h"
+#include "../common/blas.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
 #include "../common/turns.h"
@@ -57,7 +57,7 @@ static void multiply_row(const problem_t *q, size_t k, size_t i) {
   for (size_t done = 0, w; done < q->width; done += w) {
     w = app_piece(q->width - done, app_product_piece(h));
     const double start = app_begin();
-    if (app_has_data()) dgemm(h, w, depth, a, m, b + done * p, p, k == 0 ? 0.0 : 1.0, c + done * m, m);
+    if (app_has_data()) gemm("N", h, w, depth, 1, a, m, b + done * p, p, k == 0 ? 0 : 1, c + done * m, m);
     app_work(2.0 * (double)h * (double)w * (double)depth, "dgemm");
     app_end(APP_COMPUTE, start);
   }

@@ -6,10 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include "paracr.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
 #include "../common/report.h"
-
-void dgtsv_(const int *n, const int *nrhs, double *dl, double *d, double *du, double *b, const int *ldb, int *info);
 
 static double compare(const problem_t *q) {
   const system_t s = new_system(q->n);

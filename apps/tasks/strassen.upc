@@ -10,8 +10,8 @@
 #include <upc_nb.h>
 #include "tasks.h"
 #include "division.h"
+#include "../common/blas.h"
 #include "../common/memory.h"
-#include "../matmul/blas.h"
 
 /* What is added up to tiles of C: the products, then the parts of tiles that others have computed. */
 enum { TERMS = MATRICES, BUFFERS };
@@ -75,7 +75,7 @@ static void allocate(size_t tile) {
 static void prepare(problem_t *q) {
   const size_t side = (size_t)q->n / 4, tile = side * side * sizeof(double);
   int leader[MOST_PARTIES], k, party;
-  openblas_set_num_threads(1);
+  blas_one_thread();
   find_parties(side, leader);
   q->bytes = (double)((MATRICES * TILES + terms(0)) * tile);
   for (k = 0; k < 2; k++) work[k] = app_allocate(tile, 1, "a tile");
@@ -117,7 +117,7 @@ static void multiply(int party, int task) {
                        p.rows * side);
   sum_b = sum_of_tiles(work[1], factor_b, p.product, TILES, upc_cast(of_party[party][B]), count, 0, count);
   product = (double *)upc_cast(of_party[party][TERMS]) + (size_t)p.product * count + p.row * side;
-  dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, product, side);
+  gemm("N", side, p.rows, side, 1, sum_b, side, sum_a, side, 0, product, side);
 }
 
 static void products(void) {

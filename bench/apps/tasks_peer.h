@@ -18,7 +18,8 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-#include "../../apps/matmul/blas.h"
+#include "../../apps/common/blas.h"
+void openblas_set_num_threads(int threads);
 #ifdef __cplusplus
 }
 #endif
@@ -88,7 +89,8 @@ static void multiply(int task, void *data) {
   const double *sum_a = sum_of_tiles(work[0], factor_a, p.product, TILES, a, count, p.row * side, p.rows * side);
   const double *sum_b = sum_of_tiles(work[1], factor_b, p.product, TILES, b, count, 0, count);
   if (p.rows > 0)
-    dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, products + (size_t)p.product * count + p.row * side, side);
+    gemm("N", side, p.rows, side, 1, sum_b, side, sum_a, side, 0,
+         products + (size_t)p.product * count + p.row * side, side);
 }
 static void tile_part(int tile, void *data) {
   size_t side = (size_t)*(long *)data / 4, count = side * side;
