@@ -110,10 +110,10 @@ class Array(_agreement.OfLibrary, Methods):
         self._begin(layout, numpy.dtype(dtype), of if layout.size else None, zeroed)
 
     @classmethod
-    def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype) -> Array:
-        """For a result whose elements are all written."""
+    def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype, zeroed: bool = False) -> Array:
+        """For a result, all of whose elements are written unless it is zeroed."""
         made = object.__new__(cls)
-        made._begin(layout, dtype, None, False)
+        made._begin(layout, dtype, None, zeroed)
         return made
 
     def _begin(self, layout: _layouts.Layout, dtype: numpy.dtype, of: numpy.ndarray | None, zeroed: bool) -> None:
@@ -324,6 +324,11 @@ class Array(_agreement.OfLibrary, Methods):
             made = [self._view(address, index, False) for address, (index, _) in zip(addresses, self._layout.own or ())]
             entry.bare = self._layout, self.dtype, made
         return made
+
+    def _bare_pieces(self) -> Iterator[tuple[tuple[slice, ...], numpy.ndarray]]:
+        """The same with their places."""
+        tiles = self._bare_tiles()
+        return zip([place for _, place in self._layout.own or ()], tiles)
 
     def _lies_in(self, block: Sequence[int], grid: Sequence[int] = ()) -> bool:
         """Whether the elements lie in these blocks. Those of a view do not: its `block` and `grid` are a copy's."""

@@ -12,11 +12,15 @@ from ._views import View, picked_by
 
 
 def is_integer(one: Any) -> bool:
+    if type(one) is int:
+        return True
+    if type(one) is list or isinstance(one, (bool, numpy.bool_)) or getattr(one, 'ndim', 0) != 0:
+        return False
     try:
         operator.index(one)
     except TypeError:
         return False
-    return not isinstance(one, (bool, numpy.bool_)) and getattr(one, 'ndim', 0) == 0
+    return True
 
 
 def must_have_one_ellipsis(entries: Sequence[Any]) -> None:

@@ -105,7 +105,8 @@ def _forget() -> None:
     _aliases.clear()
     for kept in _kept:
         kept.clear()
-    _layouts.layout.cache_clear()  # the next threads may own other blocks
+    for made in _layouts.layout, _layouts.spread_out:  # the next threads may own other blocks
+        made.cache_clear()
     for entry in entries.values():
         entry.note()
     entries.clear()

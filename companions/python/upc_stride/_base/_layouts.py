@@ -83,6 +83,12 @@ def _spread(shape: tuple[int, ...], threads: int, whole: tuple[int, ...]) -> tup
 
 
 @functools.lru_cache(maxsize=256)
+def spread_out(shape: tuple[int, ...], count: int) -> Layout:
+    """The layout of a result that takes none from an operand."""
+    return layout(shape, _spread(shape, count, ()), ())
+
+
+@functools.lru_cache(maxsize=256)
 def of_whole_lines(of: Layout, axes: tuple[int, ...], keepdims: bool, count: int) -> Layout | None:
     """The layout of what comes of lines along some axes, if a thread has each of them whole."""
     return None if of.grid or of.block != spread(of.shape, count, axes) else of_kept(of, axes, keepdims, count)

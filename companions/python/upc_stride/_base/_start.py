@@ -132,16 +132,16 @@ def _new_place(frame: FrameType, key: tuple[int, int, str]) -> int:
     return _places[key]
 
 
-def program_frame() -> FrameType:
-    """The innermost frame of the program."""
-    frame = sys._getframe(2)
+def program_frame(frame: FrameType | None = None) -> FrameType:
+    """The innermost frame of the program, from one on that may lie in the package."""
+    frame = frame or sys._getframe(2)
     while _is_between(frame.f_code.co_filename) and frame.f_back is not None:
         frame = frame.f_back
     return frame
 
 
 class _Operation:
-    """The operation of all threads that is under way: `frame` is the program's frame that has called it. None: there is
+    """The operation of all threads that is under way: `frame` is the one that has called it, of the program or of the package. None: there is
     no operation. What changes so often is not kept in a class: Python forgets what it knows of a class at each assignment."""
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ def calling(name: str, frame: FrameType | None = None) -> Callable[..., Any]:
     if current.frame is None:  # operations end with a barrier after all that they write
         current.wrote = name != 'barrier_all'
     if frame is not None or current.frame is None or name != current.noted:
-        frame = frame or current.frame or program_frame()
+        frame = program_frame(frame or current.frame)
         key = (id(frame.f_code), frame.f_lasti, name)
         current.noted, current.place = name, _places.get(key) or _new_place(frame, key)
     _state['place'][0] = current.place

@@ -7,6 +7,7 @@ import functools
 import itertools
 import os
 import pickle
+import sys
 import traceback
 from types import FrameType
 from typing import Any, Callable, TypeVar
@@ -16,7 +17,7 @@ import numpy
 
 from . import _interrupts, _shared
 from .._base._library import Error
-from .._base._start import at_init, current, in_checked_mode, program_frame, program_line, thread, threads
+from .._base._start import at_init, current, in_checked_mode, program_line, thread, threads
 from ._shared import barrier
 
 MOST = 1024  # flags that threads compare in one call
@@ -93,7 +94,7 @@ def collective(operation: Function) -> Function:
             return operation(*arguments, **options)
         if in_checked_mode():
             _check_same(operation.__name__, arguments, options)
-        frame = program_frame()
+        frame = sys._getframe(1)
         if not ask_at_begin(frame):
             _interrupts.barrier(frame)
         _refuse_freed(arguments)

@@ -8,13 +8,14 @@ part of a thread fails, so that all threads raise what the usual way raises.
 """
 from __future__ import annotations
 
+import sys
 from typing import Any, Callable, Sequence
 
 import numpy
 
 from . import _agreement, _interrupts, _shared
 from ._shared import Places
-from .._base._start import current, in_checked_mode, library, program_frame, thread, threads
+from .._base._start import current, in_checked_mode, library, thread, threads
 
 _PAUSE = 32  # operations that begin with a barrier after one that had to begin again
 
@@ -53,30 +54,28 @@ def begin() -> bool:
         _Pause.left -= 1
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
-    frame = program_frame()
+    frame = sys._getframe(2)
     _agreement.ask_at_begin(frame)
     current.frame = frame
     return True
 
 
-def at_once(part: Callable[[int], Any]) -> int:
+def at_once(part: Callable[[int], None]) -> int:
     """Has the caller's part of an operation that has begun carried out, given the place for what it tells others. Ends when all threads have ended it.
     Returns the place; -1 on all threads alike: they must begin again."""
-    failed = True
     turn = Places.next()
-    if threads() == 1 and _interrupts.is_pending():
-        return -1
-    if threads() == 1 or not current.may_have_written():
+    if threads() == 1:
+        try:
+            return -1 if _interrupts.is_pending() else part(turn) or turn
+        except Exception:  # it is raised when all begin again
+            return -1
+    failed = True
+    if not current.may_have_written():
         try:
             part(turn)
             failed = False
-        except Exception:  # it is raised when all begin again
+        except BaseException:  # it is raised when all begin again, unless it is a signal
             pass
-        except BaseException:  # but no signal is
-            if threads() == 1:
-                raise
-    if threads() == 1:
-        return -1 if failed else turn
     states = Places.words()[turn]  # their first word: 1 if all must begin again
     states[thread()][0] = failed or _interrupts.is_pending()
     _shared.barrier()

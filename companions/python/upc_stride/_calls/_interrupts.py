@@ -124,12 +124,21 @@ def take(flag: int) -> None:
     mine = _shared.kept('interrupted', 2, 'u1').mine
     if mine[flag]:
         mine[flag] = 0
-        _State.pending, _State.heard = 0, time.monotonic()
-        raise KeyboardInterrupt
+        _raise()
+
+
+def _raise() -> None:
+    _State.pending, _State.heard = 0, time.monotonic()
+    raise KeyboardInterrupt
 
 
 def barrier(frame: FrameType | None = None) -> None:
     """A barrier of all threads, which raises KeyboardInterrupt on all of them if one has got a signal before it."""
+    if threads() == 1:
+        _shared.barrier()
+        if _State.pending:
+            _raise()
+        return
     flag = tell()
     _shared.barrier(frame)
     take(flag)

@@ -52,8 +52,10 @@ class Shared:
 
 
 def barrier(frame: FrameType | None = None) -> None:
-    """Of all threads, in a line of the program that may be known."""
-    if calling('barrier_all', frame)() < 0:
+    """Of all threads, in a line of the program that may be known. One thread waits for nobody."""
+    if threads() == 1:
+        _ = library().barrier_all  # an error in a process that the thread has forked
+    elif calling('barrier_all', frame)() < 0:
         checked(-1)
 
 

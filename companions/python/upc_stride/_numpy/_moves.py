@@ -13,7 +13,7 @@ from .._arrays._views import View, of_dims
 from .._base import _layouts
 from .._calls._agreement import collective, together
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored, written
-from ._indexing import reshape, reshaped_view, shape_for
+from ._indexing import getitem, reshape, reshaped_view, shape_for
 
 for_numpy(views=True)(broadcast_to)
 
@@ -198,9 +198,9 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
     axis = _layouts.normal_axis(axis, x.ndim)
-    indices = numpy.empty(numpy.shape(indices), 'i8') if numpy.size(indices) == 0 else as_operand(indices)
-    if not is_scalar(indices) and indices.dtype.kind == 'b':  # to NumPy's take these are 0 and 1
-        indices = indices.astype('i8')
+    indices = as_operand(indices)
+    if not is_scalar(indices) and (indices.size == 0 or indices.dtype.kind == 'b'):  # to NumPy's take truth values are 0 and 1
+        indices = numpy.empty(indices.shape, 'i8') if indices.size == 0 else indices.astype('i8')
     if mode in ('wrap', 'clip') and x.shape[axis] == 0 and numpy.size(indices):
         raise IndexError(f'take from {x!r}: it has no elements along axis {axis}')
     if mode == 'wrap':
@@ -209,7 +209,7 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
         indices = numpy.clip(indices, 0, x.shape[axis] - 1)
     elif mode != 'raise':
         raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
-    made = x[(slice(None),) * axis + (indices,)]
+    made = getitem(x, (slice(None),) * axis + (indices,))
     made = made.copy() if isinstance(made, View) else made  # as one index of all others is
     if out is not None and not numpy.can_cast(out.dtype, x.dtype):  # NumPy's rule, which is the other way round
         raise TypeError(f'out: of {out.dtype}, must be of a type that becomes {x.dtype} without loss')

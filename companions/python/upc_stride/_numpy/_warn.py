@@ -2,14 +2,13 @@
 """Warnings that NumPy's functions give of a whole array, and not of its elements: these come from NumPy on the thread that has the elements."""
 from __future__ import annotations
 
-import sys
 from typing import Any
 import warnings
 
-from .._base._start import current
+from .._base._start import current, program_frame
 
 
 def warn(text: str, category: type[Warning] = RuntimeWarning) -> None:
     """Warns of the program's line. All threads that find the reason call."""
-    frame: Any = current.frame or sys._getframe(1)
+    frame: Any = program_frame(current.frame)
     warnings.warn_explicit(text, category, frame.f_code.co_filename, frame.f_lineno, registry=frame.f_globals.setdefault('__warningregistry__', {}))
