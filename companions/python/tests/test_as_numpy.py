@@ -178,6 +178,15 @@ def test_masks_by_hand():
     assert outcome(lambda: numpy.take(A, [True, False])) == outcome(lambda: numpy.take(values, [True, False]))
 
 
+def test_an_ellipsis_of_no_dimensions_parts_arrays_of_indices():
+    values = numbers((4, 3, 5))
+    for key in numpy.s_[:, [0, 1], ..., [2, 4]], numpy.s_[:, [[0, 1]], ..., 2], numpy.s_[:, [0, 1], [2, 4], ...], numpy.s_[..., [0, 1], [2, 4]]:
+        A, expected = us.array(values), values.copy()
+        assert A[key].tolist() == expected[key].tolist()
+        A[key], expected[key] = A[key][::-1].copy(), expected[key][::-1].copy()
+        assert A.tolist() == expected.tolist()
+
+
 @pytest.mark.parametrize('call', [lambda A, index: us.fetch(A, index), lambda A, index: us.update(A, index, 1)])
 def test_wrong_index_on_one_thread_raises_on_all(call):
     for wrong in -1, 6:

@@ -17,13 +17,19 @@ np.unique(A) | np.arccos(b + 2) | np.mod(b, 0) | np.divmod(b, 0) | np.reciprocal
 np.divide(1, a, where=a > 0, out=z) | np.mean(b, where=b > 99) | np.sum(b, where=b > 99) | np.prod(b * 1e300) | np.interp(n, [0, 1], [0, 1])
 np.round(b * 1e308, -2) | np.where(a > 0, 1 / a, 0) | np.tan(b) | 1 / b | b / b | np.log(b) | np.gradient(b) | np.hypot(b * 1e300, b * 1e300) | b.mean() | b.std()
 np.matmul(A, A.T) | b == 'x' | np.clip(b, 3, 1) | np.fft.fft(b) | np.histogram(b, 3) | np.histogram(n, 3) | np.histogram(a > 0, 2)
-np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2) | np.average(b * np.inf, returned=True)'''.replace('\n', ' | ').split(' | ')
+np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2) | np.average(b * np.inf, returned=True)
+I @ I | I @ f[:3] | np.dot(I, I) | np.dot(I, f[:3]) | np.dot(I.astype('f4'), I.astype('f4')) | np.tensordot(I, I, 1) | I * 1e308 @ (I * 1e308) | I * (1 + 1j) @ I | A @ A.T | I.astype('f2') @ I.astype('f2')
+np.einsum('ij,jk', I, I) | np.cumsum(f) | np.cumsum(I, axis=1) | np.cumsum(A, axis=1) | np.cumsum(i * 10**18) | np.hypot(i, None) | np.fmod(i, None) | np.add(i, None)
+i.__setitem__(slice(0, 0), np.array(np.nan)) | i.__setitem__(slice(0, 0), np.array([1j])) | i.__setitem__(slice(0, 2), np.array(np.nan)) | i.__setitem__(slice(0, 2), np.array([1j, 2]))
+i.__setitem__(i > 9, np.array(np.nan)) | i.__setitem__(i > 9, np.array(1j)) | i.__setitem__(i > 4, np.array(1j)) | i.__setitem__(i > 4, np.array([np.nan])) | i.__setitem__(i > 9, np.array([], 'c16'))
+i.__setitem__([], np.array(np.nan)) | i.__setitem__([1], np.array(np.nan)) | i.__setitem__(i > 4, np.complex64(1j)) | i.__setitem__(np.array(False), np.array(1j)) | i.__setitem__(np.array(True), np.array(1j))
+I.__setitem__(I > 1, np.array(1j)) | I.__setitem__((I > 1).T, np.array(1j)) | I[:, ::-1].__setitem__(I > 1, np.array(1j)) | u.__iadd__(-1) | u.__iadd__(1)'''.replace('\n', ' | ').split(' | ')
 
 
 def given(distributed):
     values = {'a': [0., 0, 1, 2, 3], 'b': [1., 2, 3, 4, 5], 'i': [1, 2, 3, 4, 5], 'n': [numpy.nan] * 5, 'z': [0.] * 5,
-              'A': [[1, numpy.nan, 2], [numpy.nan] * 3]}
-    return {'np': numpy, **{name: distributed(one) for name, one in values.items()}}
+              'A': [[1, numpy.nan, 2], [numpy.nan] * 3], 'I': [[numpy.inf, 0, 1], [1, 2, 3], [-numpy.inf, 0, 1]], 'f': [numpy.inf, -numpy.inf, *[0] * 6]}
+    return {'np': numpy, 'u': distributed(numpy.arange(5, dtype='u8')), **{name: distributed(one) for name, one in values.items()}}
 
 
 def outcome(statement, scope):

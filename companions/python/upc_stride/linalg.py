@@ -2,7 +2,7 @@
 """Linear algebra: the library's, which calls a BLAS on each thread. All threads call."""
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple, Sequence
 
 import numpy
 
@@ -103,6 +103,11 @@ def matmul(A: Array, B: Array) -> Array:
     >>> us.linalg.matmul(A, A).tolist()
     [[7.0, 10.0], [15.0, 22.0]]
     """
+    return _matmul_like(numpy.matmul, A, B)
+
+
+def _matmul_like(like: Callable, A: Array, B: Array) -> Array:
+    """The same, with the warnings of one of NumPy's functions."""
     if A.ndim != 2 or B.ndim != 2 or A.dtype != B.dtype:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
     if A.shape[1] != B.shape[0]:
@@ -115,7 +120,7 @@ def matmul(A: Array, B: Array) -> Array:
         return _product(whole(A), whole(B)).redistribute(block, A.grid)
     C = Array(shape, block, A.grid, A.dtype, zeroed=False)
     (a, transa), (b, transb) = _operand(A, 'N'), _operand(B, 'N')
-    numerics('gemm', A.dtype, transa, transb, None, a, b, None, C.elements[...])
+    numerics('gemm', A.dtype, transa, transb, None, a, b, None, C.elements[...], like=like)
     return C
 
 

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import importlib
 import os
-from typing import Any
+from typing import Any, Callable
 import warnings
 import zlib
 
@@ -14,9 +14,9 @@ import numpy
 
 from .._base import _library
 from .._base._start import calling, checked, library, thread, threads
-from ._agreement import from_thread, other_than_first
+from . import _float_errors
+from ._agreement import from_thread, other_than_first, together
 from ._blas import files_named
-from ._shared import barrier
 
 TYPES = {'f': 19, 'd': 20, 'F': 0x100001, 'D': 0x100002}  # of the library: UPC_FLOAT, UPC_DOUBLE, and complex numbers
 # A routine's name in a BLAS: as in Fortran, with integers of 8 bytes, and in the OpenBLAS that a wheel of NumPy brings.
@@ -61,12 +61,15 @@ def _passed(one: Any) -> Any:
     return ctypes.c_void_p(one.ctypes.data) if isinstance(one, numpy.ndarray) else one.elements_reference
 
 
-def numerics(name: str, dtype: numpy.dtype, *arguments: Any) -> int:
+def numerics(name: str, dtype: numpy.dtype, *arguments: Any, like: Callable | None = None) -> int:
     """A call for matrices of one type: with letters, sections of elements, and numbers in NumPy's arrays; None: 1 for alpha, 0 for beta. Returns
-    LAPACK's info, or 0."""
+    LAPACK's info, or 0. It warns as NumPy's function `like` does."""
     _choose()
     function, info = calling(name), ctypes.c_size_t(0)
     given = [*map(_passed, arguments), TYPES[dtype.char]]
-    checked(function(*given, *([ctypes.byref(info)] if name in _TELL else [])))
-    barrier()
+    with together():
+        _float_errors.clear()
+        checked(function(*given, *([ctypes.byref(info)] if name in _TELL else [])))
+        if like is not None:
+            _float_errors.tell(like, dtype)
     return info.value

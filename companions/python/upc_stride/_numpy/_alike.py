@@ -39,7 +39,8 @@ def _key(function: numpy.ufunc, operands: Sequence[Any]) -> tuple[tuple, _layout
             key.append(getattr(one, 'dtype', None) or type(one))
         else:
             return None
-    return None if layout is None or not layout.shape else (tuple(key), layout)  # NumPy 1 asks for the values of arrays without dimensions
+    # NumPy 1 asks for the values of arrays without dimensions, and no element raises for a number that the type has not where there is none.
+    return None if layout is None or not layout.shape or not layout.size else (tuple(key), layout)
 
 
 def computed_again(function: numpy.ufunc, operands: Sequence[Any]) -> Array | None:

@@ -21,6 +21,7 @@ from ._elementwise import broadcast_to, computed, like, of_out, part, stored, wr
 from ._indexing import joined, line, reshape
 from ._moves import concatenate
 from ._reductions import along, of_tiles
+from ._sums import are_finite
 
 
 _SIDE_BY_SIDE = 256  # elements
@@ -39,12 +40,13 @@ def _in_registers(function: Any, tile: numpy.ndarray, axis: int, made: numpy.nda
 
 def _accumulate(function: Any, tile: numpy.ndarray, axis: int, made: numpy.ndarray) -> None:
     """As `function.accumulate`, which goes along one line after another, and reads each sum from memory before it writes the next
-    one. The library keeps sums in registers, in a third of the time. Where many lines lie side by side, to add them together takes a
-    half to a fifth."""
+    one. The library keeps sums in registers, in a third of the time; where one is not finite, NumPy adds them again, and warns of what
+    led to it. Where many lines lie side by side, to add them together takes a half to a fifth."""
     if _in_registers(function, tile, axis, made):
         count = tile.shape[axis]
         checked(library().running(made.ctypes.data, tile.ctypes.data, tile.size // count, count, *combination('sum', tile.dtype, False)[1][:2]))
-        return
+        if are_finite(made[..., -1]):
+            return
     if math.prod(tile.shape[axis + 1:]) < _SIDE_BY_SIDE or tile.dtype != made.dtype or tile.size == 0:
         function.accumulate(tile, axis=axis, dtype=_named(made.dtype), out=made)
         return

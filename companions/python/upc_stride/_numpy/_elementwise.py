@@ -26,7 +26,7 @@ Place = tuple  # a slice for each dimension
 
 def spread(shape: Sequence[int], dtype: Any, zeroed: bool = True) -> Array:
     """An array for a result that takes its layout from no operand."""
-    return Array(shape, _layouts.spread(shape, threads()), (), dtype, zeroed=zeroed)
+    return Array._written(_layouts.spread_out(tuple(shape), threads()), numpy.dtype(dtype), zeroed)
 
 
 def like(array: Array, dtype: Any) -> Array:
@@ -105,7 +105,8 @@ def types_of(function: Callable, operands: Sequence[Any], options: dict) -> list
         return _tried(function, operands, options)
     key: Any = [function]
     for one in operands:
-        if type(one) is not Array and is_scalar(one) and not is_of_type(one):
+        is_number = type(one) is not Array and is_scalar(one)
+        if not is_of_type(one) if is_number else one.size == 0:  # then no element raises for a number that its type has not
             return _tried(function, operands, options)
         key.append(getattr(one, 'dtype', None) or type(one))
     key = tuple(key)
@@ -119,10 +120,7 @@ def _tried(function: Callable, operands: Sequence[Any], options: dict) -> list[n
     shape = 1 if BY_VALUE or any(shape_of(one) for one in operands) else ()  # of which NumPy makes numbers, in this machine's order of bytes
     ones = [one if is_scalar(one) else numpy.ones(shape, one.dtype) for one in operands]
     with numpy.errstate(all='ignore'):
-        try:
-            made = function(*ones, **options)
-        except AttributeError as error:  # a ufunc of Python's objects calls a method of theirs
-            raise TypeError(f'{function.__name__}: operands of {", ".join(str(numpy.asarray(one).dtype) for one in ones)}: {error}') from None
+        made = function(*ones, **options)
     return [getattr(one, 'dtype', numpy.dtype(object)) for one in (made if isinstance(made, tuple) else (made,))]
 
 

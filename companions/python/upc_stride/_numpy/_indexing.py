@@ -13,7 +13,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._basic_keys import basic_entries, is_integer, must_have_one_ellipsis
 from .._arrays._make import array as make_array
-from .._arrays._views import View, assign, component_of, of_dims, picked_by, readable, same_elements, seen, whole
+from .._arrays._views import View, apart_from, assign, component_of, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
 from .._base._start import thread, threads
 from .._base._values import assigned, element
@@ -22,19 +22,20 @@ from .._calls._agreement import collective
 from .._calls._scattered import fetched, updated
 from .._calls._sections import interval
 from .._calls._shared import all_are_near, over_threads
-from ._elementwise import Place, as_operand, elementwise, is_scalar, part, shape_of, spread
+from ._elementwise import Place, as_operand, elementwise, is_scalar, own_parts, part, same_layout, shape_of, spread
 
 
 def _entries(x: Array, key: Any) -> list:
-    """The key with an integer, a slice, None or an array of integers for each dimension."""
+    """The key with an integer, a slice, None or an array of integers for each dimension. An Ellipsis of no dimensions stays: it parts arrays."""
     entries = [_entry(one) for one in (key if isinstance(key, tuple) else (key,))]
     dims = [0 if one is None or one is Ellipsis else one.ndim if _is_mask(one) else 1 for one in entries]
     must_have_one_ellipsis(entries)
     if sum(dims) > x.ndim:
         raise IndexError(f'{sum(dims)} indices of an array with {x.ndim} dimensions')
     at = next((at for at, one in enumerate(entries) if one is Ellipsis), len(entries))
-    entries[at:at + 1] = [slice(None)] * (x.ndim - sum(dims))
-    dims[at:at + 1] = [1] * (x.ndim - sum(dims))
+    rest = x.ndim - sum(dims)
+    entries[at:at + 1] = [slice(None)] * rest or entries[at:at + 1]
+    dims[at:at + 1] = [1] * rest or dims[at:at + 1]
     full, dim = [], 0
     for one, count in zip(entries, dims):
         full += _places_of(one, x.shape[dim:dim + count], dim) if _is_mask(one) else [one]
@@ -124,34 +125,54 @@ def setitem(x: Array, key: Any, value: Any) -> None:
             _set_view(view, value)
 
 
+def _given(value: Any, dtype: numpy.dtype) -> Any:
+    """What is assigned. As in NumPy, arrays are cast where elements take their values, all else at once."""
+    return value if isinstance(value, (Array, numpy.ndarray)) else assigned(value, dtype)
+
+
+def _warn_of_type(value: Any, dtype: numpy.dtype) -> None:
+    """As where there are elements: of types, such as complex numbers that become real, NumPy warns without any."""
+    numpy.empty(0, value.dtype).astype(dtype)
+
+
 @collective
 def _set_view(view: View, value: Any) -> None:
-    given = value if isinstance(value, Array) else assigned(value, view.dtype)
+    given = _given(value, view.dtype)
     if view.size == 0:
-        numpy.empty(0, given.dtype).astype(view.dtype)  # warns, as where there are elements
+        _warn_of_type(given, view.dtype)
     assign(view, _fitting(given, view.shape))
 
 
 @collective
 def _set(x: Array, key: Any, value: Any) -> None:
     x._must_be_writable()
-    value = whole(value) if isinstance(value, Array) else assigned(value, x.dtype)
-    key = whole(key)
+    value, key = whole(_given(value, x.dtype)), whole(key)
     if (_is_flag(key) or _is_mask_of(x, key)) and value.ndim > 1:
         raise TypeError(f'values of shape {value.shape} for the elements of a mask, must have one dimension or none')
     if _is_flag(key):
         if key:
             assign(x, _fitting(value, x.shape))
+        elif x.ndim:
+            _warn_of_type(value, x.dtype)
         return
     if _is_mask_of(x, key) and value.shape == ():
-        number = value._read_one(()).astype(x.dtype) if isinstance(value, Array) else value[()]
-        elementwise(numpy.where, key, number, x, out=(x,))
+        _set_masked(x, readable(apart_from(key, [x])) if isinstance(key, Array) else key, numpy.asarray(value._read_one(())) if isinstance(value, Array) else value)
         return
     own = whole(x)
     pick = _Pick(own, [readable(one) if isinstance(one, Array) else one for one in _entries(own, key)])
+    if not _is_mask_of(x, key):  # of which NumPy says nothing if it is true nowhere
+        _warn_of_type(value, x.dtype)
     _scattered(own, pick, value)
     if own is not x:
         assign(x, own)
+
+
+def _set_masked(x: Array, mask: Any, value: numpy.ndarray) -> None:
+    """Gives the elements where the mask is true one value, of which NumPy warns only if there are such elements."""
+    own = own_parts(mask) if isinstance(mask, Array) and same_layout(x, mask) else None
+    with _agreement.together():
+        for number, (place, tile) in enumerate(x._own_pieces()):
+            tile[part(mask, place) if own is None else own[number]] = value
 
 
 # ---- one element ----
@@ -260,7 +281,7 @@ class _Pick:
     """
 
     def __init__(self, x: Array, entries: Sequence[Any]):
-        arrays = [at for at, one in enumerate(entries) if one is not None and not isinstance(one, slice)]
+        arrays = [at for at, one in enumerate(entries) if one is not None and one is not Ellipsis and not isinstance(one, slice)]
         try:
             inner = numpy.broadcast_shapes(*(getattr(entries[at], 'shape', ()) for at in arrays))
         except ValueError as error:
@@ -271,6 +292,8 @@ class _Pick:
         outer: list[int] = []
         dim = 0
         for at, one in enumerate(entries):
+            if one is Ellipsis:
+                continue
             if at not in arrays:
                 where = len(outer) + (len(inner) if len(outer) >= first else 0)
                 indices = range(1) if one is None else interval(one, x.shape[dim])[1]
@@ -343,7 +366,7 @@ def _rows(x: Array, index: Any) -> Array:
     result = spread((*index.shape, *x.shape[1:]), x.dtype, zeroed=False)
     blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
     with _agreement.together():
-        for place, tile in result._own_pieces():
+        for place, tile in result._bare_pieces():
             own, rest = part(index, place[:index.ndim]), place[index.ndim:]
             if len(blocks) == 1:
                 tile[...] = blocks[0][(slice(None), *rest)].take(own, axis=0)
@@ -370,7 +393,8 @@ def _scattered(x: Array, pick: _Pick, value: Any) -> None:
     value = readable(value) if isinstance(value, Array) else value
     place, own = _own_indices(pick.shape, pick.indices)
     with _agreement.together():
-        some = value if is_scalar(value) else part(value, place or ()) if own.size else 0
+        is_read = own.size or x.ndim == 1 and not shape_of(value)  # NumPy casts the one value for a line at once
+        some = value if is_scalar(value) else part(value, place or ()) if is_read else 0
         values = numpy.broadcast_to(numpy.asarray(some).astype(x.dtype), own.shape)
     if shape_of(value) != ():
         lasting = _lasting(x, pick.shape, place, own)

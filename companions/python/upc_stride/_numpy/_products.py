@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Callable
 
 import numpy
 
@@ -66,6 +66,11 @@ def lines_of_products(a: Array, b: Array, left: str, right: str, axes: tuple[int
 
 @for_numpy()
 def matmul(x1: Any, x2: Any) -> Any:
+    return _matmul(numpy.matmul, x1, x2)
+
+
+def _matmul(like: Callable, x1: Any, x2: Any) -> Any:
+    """With the warnings of one of NumPy's functions."""
     a, b = distributed(x1), distributed(x2)
     if a.ndim == 0 or b.ndim == 0:
         raise ValueError(f'matmul: {a!r} and {b!r}, must have a dimension')
@@ -83,7 +88,7 @@ def matmul(x1: Any, x2: Any) -> Any:
     if a.size == 0 or b.size == 0:
         c = zeros((*numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1]), dtype=dtype)
     elif a.ndim == b.ndim == 2 and dtype.kind != 'b':
-        c = linalg.matmul(a, b)
+        c = linalg._matmul_like(like, a, b)
     else:
         c = _stacked(a, b, dtype)
     return c[(Ellipsis, *([0] if left else [slice(None)]), *([0] if right else [slice(None)]))] if left or right else c
@@ -119,7 +124,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
         return elementwise(numpy.multiply, a, b, dtype=numpy.result_type(*types))
     if max(numpy.ndim(a), numpy.ndim(b)) > 2:
         return tensordot(a, b, ([-1], [-2 if b.ndim > 1 else -1]))
-    return matmul(a, b)
+    return _matmul(numpy.dot, a, b)
 
 
 @for_numpy()
@@ -166,8 +171,8 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     right = [dim for dim in range(b.ndim) if dim not in theirs]
     inner = math.prod(a.shape[one] for one in ours)
     shape = [a.shape[dim] for dim in left] + [b.shape[dim] for dim in right]
-    c = matmul(reshape(permute_dims(a, left + ours), (math.prod(a.shape[dim] for dim in left), inner)),
-               reshape(permute_dims(b, theirs + right), (inner, math.prod(b.shape[dim] for dim in right))))
+    c = _matmul(numpy.dot, reshape(permute_dims(a, left + ours), (math.prod(a.shape[dim] for dim in left), inner)),
+                reshape(permute_dims(b, theirs + right), (inner, math.prod(b.shape[dim] for dim in right))))
     return reshape(c, shape)
 
 

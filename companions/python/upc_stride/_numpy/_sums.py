@@ -27,7 +27,7 @@ def _extents(shape: tuple[int, ...], axes: tuple[int, ...], keepdims: bool) -> t
             [ctypes.c_size_t(math.prod(some)) for some in (before, inside, after)])
 
 
-def _are_finite(values: numpy.ndarray) -> bool:
+def are_finite(values: numpy.ndarray) -> bool:
     return math.isfinite(values.item()) if values.size == 1 else numpy.count_nonzero(numpy.isfinite(values)) == values.size
 
 
@@ -68,6 +68,6 @@ def reduced_tile(function: numpy.ufunc, tile: numpy.ndarray, axes: Sequence[int]
             shape, counts = extents
             made = numpy.empty(shape, tile.dtype) if out is None else out
             checked(library().sums(_place_of(made), _place_of(tile), *counts, kind))
-            if _are_finite(made):
+            if are_finite(made):
                 return made
     return function.reduce(tile, axis=axes, dtype=dtype, keepdims=keepdims, out=out)
