@@ -65,13 +65,6 @@ class Rows:
         self.all.append({'table': table, 'row': row, 'column': column, 'value': value, 'low': low, 'high': high, 'unit': unit,
                          'rounds': str(rounds), 'load': load, **self.circumstances, 'command': command})
 
-    def stay(self, table, column):
-        """The figures of a column that cannot be measured now stay, with their date and commit."""
-        with open(MEASURED, newline='') as file:
-            old = [row for row in csv.DictReader(file) if (row['table'], row['column']) == (table, column)]
-        print(f'kept, not measured now: {table}: {column}, of {", ".join(sorted({row["date"] for row in old}))}', file=sys.stderr)
-        self.all += old
-
     def keep(self):
         """Each figure where it was, by its table, row and column; a new one behind its row, or at the end. So a part of a table may be
         measured alone. Figures that the same command has measured before, and not now, are named: they may have other names now."""
