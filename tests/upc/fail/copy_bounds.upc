@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// flags: -g
 // Checked mode: copies that do not stay within the object that they begin in are refused; those that do are not.
 #include <string.h>
 #include <upc.h>

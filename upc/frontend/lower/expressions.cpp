@@ -191,7 +191,8 @@ static c::Expression conditional(const AbstractConditionalOperator *e, const Con
 
 // ---- Calls
 
-// What waits for other threads, or may end the job, notes its place for messages: URT_CALLED("file.upc:12: upc_lock").
+// What waits for other threads, or may end the job, as a copy in checked mode, notes its place for messages:
+// URT_CALLED("file.upc:12: upc_lock").
 static c::Expression note(const CallExpr *e, const Context &in) {
   Place place = in.unit.place(e->getBeginLoc());
   std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + e->getDirectCallee()->getName().str();
@@ -213,8 +214,9 @@ static bool isNoted(const CallExpr *e, const Context &in) {
   const AddedFunctions *added = functionsOf(name);
   bool ofUpc = name.starts_with("upc_") || added;
   if (in.unit.options.instrument && ofUpc && !makesSection(f)) return true;
-  if (in.unit.options.notesAccesses && (name.starts_with("upc_mem") || name.starts_with("upc_sync"))) return true;
-  return name.starts_with("upc_all_") || name.starts_with("upc_atomic_") || (added && name.starts_with(added->waits)) ||
+  if (in.unit.options.notesAccesses && name.starts_with("upc_sync")) return true;
+  return name.starts_with("upc_mem") || name.starts_with("upc_all_") || name.starts_with("upc_atomic_") ||
+         (added && name.starts_with(added->waits)) ||
          name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" || name == "upc_lock_free" ||
          name == "upc_alloc" || name == "upc_global_alloc" || name == "upc_free" ||
          (name.starts_with("upc_stride_") && !makesSection(f));

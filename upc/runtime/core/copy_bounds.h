@@ -7,13 +7,11 @@
 
 extern int urtk_checks_copies;                 /* set at the start */
 
-/* Ends the job with a line unless so many bytes from p on are of one object. Objects of far threads are not known. The
- * line names the place of the call that returns to `caller`. */
-void urtk_check_copy(const char *call, const void *caller, urt_ptr_t p, size_t bytes);
+/* Ends the job with a line unless so many bytes from p on are of one object. Objects of far threads are not known. */
+void urtk_check_copy(const char *call, urt_ptr_t p, size_t bytes);
 
-/* For the call itself, or what is put in its place. */
-static inline __attribute__((always_inline)) void urtk_copy_stays_within(const char *call, urt_ptr_t p, size_t bytes) {
-  if (__builtin_expect(urtk_checks_copies, 0)) urtk_check_copy(call, __builtin_return_address(0), p, bytes);
+static inline void urtk_copy_stays_within(const char *call, urt_ptr_t p, size_t bytes) {
+  if (__builtin_expect(urtk_checks_copies, 0)) urtk_check_copy(call, p, bytes);
 }
 
 #endif

@@ -139,8 +139,10 @@ static void *interrupted_at(const ucontext_t *context) {
 #endif
 }
 
-int urtk_line_of(const void *address, int returns, char *text, size_t size) {
-  void *stack[HANDLER + 1] = {[HANDLER] = (char *)(uintptr_t)address - returns};
+/* Of an address in the program's own code: "prog.upc:12", if upcc -g has compiled it and there is a tool. 1: it is
+ * known. */
+static int line_of(const void *address, char *text, size_t size) {
+  void *stack[HANDLER + 1] = {[HANDLER] = (void *)(uintptr_t)address};
   char line[2048];
   pid_t child = 0;
   find_tool();
@@ -158,7 +160,7 @@ int urtk_line_of(const void *address, int returns, char *text, size_t size) {
 /* "upc: thread 1: at prog.upc:12". A far access is made by a function of the runtime's, whose own lines help nobody. */
 static void print_line(const ucontext_t *context) {
   char place[2048], out[2200];
-  if (!urtk_line_of(interrupted_at(context), 0, place, sizeof place) || strstr(place, "upc/runtime/")) return;
+  if (!line_of(interrupted_at(context), place, sizeof place) || strstr(place, "upc/runtime/")) return;
   int length = snprintf(out, sizeof out, "upc: thread %d: at %s\n", urt_mythread, place);
   if (write(STDERR_FILENO, out, (size_t)length) < 0) return;
 }

@@ -75,9 +75,5 @@ void urtk_choose_dump(void);
 /* crash.c: a thread that crashes prints its call stack, if `backtraces`. Before that, for a bad address, the line that
  * `reason` gives if that is not null; in it, %d is the thread. */
 void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */
-/* Of an address in the program's own code: "prog.upc:12", if upcc -g has compiled it and there is a tool. 1: it is
- * known. `returns`: a call returns there. */
-int urtk_line_of(const void *address, int returns, char *text, size_t size);
-
 void urtk_crash_handlers(int backtraces, const char *(*reason)(const void *address));
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // copies: upc_memput_nb of more bytes than the object has
-// told by: address
+// told by: address check
 #include <stdio.h>
 #include <upc.h>
 #include <upc_nb.h>

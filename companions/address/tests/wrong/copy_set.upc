@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // copies: upc_memset behind the end
-// told by: address
+// told by: address check
 #include <stdio.h>
 #include <upc.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // pointers: a copy to a pointer that nobody has set
-// told by: address
+// told by: address check
 #include <stdio.h>
 #include <upc.h>
 
