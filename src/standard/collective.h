@@ -22,6 +22,10 @@ void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *ar
 void upc_stride_check_dealt_out(const upc_stride_site_t *call, const char *argument, shared const void *place,
                                 size_t phase, size_t blk, size_t nelems, size_t size);
 
+/* In checked mode: what a call writes must not overlap what it reads on the same thread. UPC's prototypes say so
+ * (restrict), also where the library's own calls work in place. `to` and `from` are offsets or addresses there. */
+void upc_stride_check_apart(const upc_stride_site_t *call, size_t to, size_t to_bytes, size_t from, size_t from_bytes);
+
 /* The caller's elements of an array in blocks of blk, for who watches accesses. `first` is where the block starts, on
  * `thread`, in which the array begins with element `phase`. */
 upc_stride_access_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,

@@ -3,6 +3,7 @@
  * Other compilers bring their own. */
 #include "standard/collective.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/number.h"
 #include "base/port.h"
 
@@ -35,6 +36,11 @@ static void check_part(const upc_stride_site_t *call, const char *argument, shar
 void upc_stride_check_first_thread(const upc_stride_site_t *call, const char *argument, shared const void *place) {
   const size_t thread = upc_threadof((shared void *)place);
   if (thread != 0) upc_stride_fail(call, argument, "a place on thread %zu, must be on thread 0", thread);
+}
+
+void upc_stride_check_apart(const upc_stride_site_t *call, size_t to, size_t to_bytes, size_t from, size_t from_bytes) {
+  if (upc_stride_environment()->check && to < from + from_bytes && from < to + to_bytes)
+    upc_stride_fail_all(call, "dst", "overlaps src, must not");
 }
 
 /* The end of block b within its thread's part, counted from where the first block starts. Only the last one, which ends
@@ -85,9 +91,12 @@ static void relocate(int call_number, int operation, upc_stride_build_t *build, 
   upc_stride_args_t a = {0};
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_section_t to, from;
+  const size_t at_place = operation == UPC_STRIDE_OP_BROADCAST ? nbytes : upc_stride_product(nbytes, THREADS);
   if (nbytes == 0) return;
   upc_stride_check_given(&call, "dst", dst);
   upc_stride_check_given(&call, "src", src);
+  upc_stride_check_apart(&call, upc_addrfield(dst), dst_block > 0 ? dst_block : at_place,
+                         upc_addrfield((shared void *)src), src_block > 0 ? src_block : at_place);
   a.call = call_number;
   a.operation = operation;
   a.build = build;

@@ -139,6 +139,11 @@ static upc_stride_access_range_t own_range(const array_t *a, int written) {
   return upc_stride_own_range(a->first, a->thread, a->phase, a->blk, a->nelems, a->v.size, written);
 }
 
+static void check_apart(const upc_stride_site_t *call, const char *to, size_t bytes,
+                        const upc_stride_access_range_t *read) {
+  upc_stride_check_apart(call, (size_t)to, bytes, (size_t)read->start, read->bytes);
+}
+
 static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) {
   S.interval[0] = UPC_STRIDE_RANGE((long long)lo, (long long)hi);
   return S;
@@ -179,6 +184,8 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   team_ends = all_out && (to_all || parts >= THREADS);
   space = scratch(0, a.thread, parts);
   read = own_range(&a, 0);
+  if (to_all || upc_threadof(dst) == MYTHREAD)
+    check_apart(&call, to_all ? (char *)((shared char *)dst + MYTHREAD) : (char *)dst, v.size, &read);
   told = upc_stride_tell_call(&read, 1, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   own_sums(&a, space);
@@ -278,6 +285,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
   touched[0] = own_range(&a, 0), touched[1] = own_range(&d, 1);
+  check_apart(&call, touched[1].start, touched[1].bytes, &touched[0]);
   told = upc_stride_tell_call(touched, 2, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   if (a.thread == d.thread && a.phase == d.phase) {
