@@ -35,10 +35,11 @@ cmp before.o plain.o || die "-fno-sanitize=shared-address changes the code"
 # The accesses of a loop are looked at before it.
 "$UPCC" -O2 -fsanitize=shared-address -c "$program" -o looked_at.o && nm looked_at.o | grep -q 'U urt_address_read_run' ||
   die "faults.upc looks at each access of a loop"
-# What is never freed, and JSON.
+# What is never freed or waited for, and JSON.
 UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults none >output 2>&1 </dev/null || bad "without a leak: status $?"
 UPC_ASAN=leaks "$UPCRUN" -n 2 ./faults leak >output 2>&1 </dev/null
 [ $? = 67 ] && [ "$(grep -c 'upc_alloc: 100 bytes that thread [01] has allocated were never freed' output)" = 2 ] || bad leak
+[ "$(grep -c 'upc_memget_nbi: a copy that thread [01] has begun was never waited for' output)" = 1 ] || bad "a copy that nobody waits for"
 UPC_ASAN=json "$UPCRUN" -n 2 ./faults put 2>&1 </dev/null | grep -q '^{"thread":1,"line":[0-9]*,"bytes":400,"owner":0,.*"text":"thread 1 writes 400 bytes by upc_memput, 300 of' || die json
 # What nobody has written: a read, also of what is then written.
 for name in unwritten added; do

@@ -94,8 +94,9 @@ void urtk_address_report(struct urtk_address_place place, urt_ptr_t p, size_t by
 void urtk_address_report_new(struct urtk_address_place place, urt_ptr_t p, size_t bytes); /* read, and never written */
 void urtk_address_report_free(struct urtk_address_place place, urt_ptr_t p); /* of memory that was freed before */
 void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record);
+void urtk_address_report_handle(const char *made); /* of a copy that is never waited for */
 unsigned urtk_address_found(void);
-void urtk_address_leaks(void);                 /* leaks.c: tells what the program has not freed */
+void urtk_address_leaks(void);                 /* leaks.c: tells what the program has not freed, or not waited for */
 
 extern const char urtk_address_if_asked __attribute__((weak)); /* asked.c: its address is null in UPC programs */
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the program has allocated and not freed, told at the end if UPC_ASAN asks for it. */
+ * What the program has allocated and not freed, and copies that it has begun and not waited for, told at the end if
+ * UPC_ASAN asks for it. */
 #include <string.h>
 #include "address/address.h"
+#include "libraries/handles.h"
 
 static int is_of_program(const char *made) {
   static const char *const calls[] = {"upc_alloc", "upc_local_alloc", "upc_global_alloc", "upc_all_alloc",
@@ -21,4 +23,5 @@ static void see(const struct urtk_block *block) {
 void urtk_address_leaks(void) {
   urtk_heap_each(0, see);
   if (urt_mythread == 0) urtk_heap_each(1, see);
+  urtk_see_handles(urtk_address_report_handle);
 }

@@ -4,6 +4,7 @@
 #include "address/address.h"
 #include "base/tell.h"
 #include "libraries/foreign_calls.h"
+#include "libraries/handles.h"
 #include "urt_address.h"
 
 static int on;                                 /* from before main to the end */
@@ -53,6 +54,7 @@ static void end(int status, void *unused) {
 
 static void begin(void) {
   on = 1;
+  urtk_keeps_handles = urtk_address_settings.leaks;
   urtk_address_hear_clang();
   on_exit(end, NULL);
 }

@@ -249,22 +249,37 @@ void urtk_address_report_free(struct urtk_address_place place, urt_ptr_t p) {
   stop();
 }
 
-void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record) {
-  char room[1024], words[256] = "";
-  struct urtk_text t = {room, sizeof room, 0}, text = {words, sizeof words, 0};
-  struct urtk_address_place made = urtk_address_called(record->made);
-  __atomic_fetch_add(&urtk_address_words()[0], 1, __ATOMIC_RELAXED);
-  urtk_put(&text, "%zu byte%s%s that thread %d has allocated were never freed", block->given, plural(block->given),
-           block->global ? " on each thread" : "", record->made_by);
+/* At the end: what was never done with what the call `made` has given. */
+static void tell_of_rest(const char *made, int thread, size_t size, const char *never, const char *words) {
+  char room[1024];
+  struct urtk_text t = {room, sizeof room, 0};
+  struct urtk_address_place place = urtk_address_called(made);
   if (urtk_address_settings.json) {
-    urtk_put(&t, "{\"thread\":%d,\"line\":%u,\"size\":%zu,\"fault\":\"never freed\"", record->made_by, made.line,
-             block->given);
-    put_quoted(&t, "file", made.file);
-    put_quoted(&t, "allocated", record->made);
+    urtk_put(&t, "{\"thread\":%d,\"line\":%u,\"size\":%zu", thread, place.line, size);
+    put_quoted(&t, "fault", never);
+    put_quoted(&t, "file", place.file);
+    put_quoted(&t, "allocated", made);
     put_quoted(&t, "text", words);
     urtk_put(&t, "}\n");
   } else {
-    urtk_put(&t, "%s: %s\n", record->made, words);
+    urtk_put(&t, "%s: %s\n", made, words);
   }
   print(&t);
+}
+
+void urtk_address_report_leak(const struct urtk_block *block, const struct urtk_address_record *record) {
+  char words[256] = "";
+  struct urtk_text text = {words, sizeof words, 0};
+  __atomic_fetch_add(&urtk_address_words()[0], 1, __ATOMIC_RELAXED);
+  urtk_put(&text, "%zu byte%s%s that thread %d has allocated were never freed", block->given, plural(block->given),
+           block->global ? " on each thread" : "", record->made_by);
+  tell_of_rest(record->made, record->made_by, block->given, "never freed", words);
+}
+
+void urtk_address_report_handle(const char *made) {
+  char words[256] = "";
+  struct urtk_text text = {words, sizeof words, 0};
+  if (!is_new(urtk_address_called(made))) return;
+  urtk_put(&text, "a copy that thread %d has begun was never waited for", urt_mythread);
+  tell_of_rest(made, urt_mythread, 0, "never waited for", words);
 }

@@ -93,6 +93,7 @@ int main(int argc, char **argv) {
   upc_barrier;
   if (MYTHREAD == 0) upc_free(P), upc_free(B);
   if (strcmp(what, "leak")) upc_free(own);
+  else upc_memget_nbi(b, own, 10);
   if (strcmp(what, "twice") || MYTHREAD < THREADS - 1) upc_free(twice);
   upc_all_free(cyclic);
   upc_all_free(few);
