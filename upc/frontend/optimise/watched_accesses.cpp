@@ -90,8 +90,16 @@ std::optional<std::pair<std::string, unsigned>> keptLine(const Instruction &i) {
   return first;
 }
 
+// The runtime's list by which an access finds out whether it is near (urt_near.h of sim and of gasnet).
+bool isListOfNear(const Value *object) {
+  const auto *list = dyn_cast<LoadInst>(object);
+  const auto *global = list ? dyn_cast<GlobalVariable>(list->getPointerOperand()) : nullptr;
+  return global && (global->getName() == "urt_node_of" || global->getName() == "urt_near_base");
+}
+
 bool isPrivate(const Value *address) {
   const Value *object = getUnderlyingObject(address, 0);
+  if (isListOfNear(object)) return true;
   return isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object) ||
          (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr());
 }
