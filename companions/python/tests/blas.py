@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """How many threads OpenBLAS has in each process, once the threads have started: printed by thread 0, or -1 if NumPy has another BLAS. Where another
 thread has another BLAS, a product warns."""
-import ctypes
 import os
 import warnings
 

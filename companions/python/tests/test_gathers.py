@@ -17,15 +17,22 @@ def test_rows(near, layout):
     for key in index, us.array(index), index[0].tolist(), (index[0],), index[0].astype('i2'), index[:, :0], us.array(index[:, ::2])[::-1], index.astype('u1') % 37:
         ours, plain = A[key], key.to_numpy() if isinstance(key, us.Array) else numpy.asarray(key[0] if isinstance(key, tuple) else key)
         assert (ours.to_numpy() == values[plain]).all() and ours.shape == values[plain].shape
-    assert (numpy.take(A, index, 0).to_numpy() == values[index]).all()
+    for key in index, index[0].tolist(), (index,), [], 3, numpy.array(-1), [True, False]:
+        assert numpy.take(A, key, 0).tolist() == values.take(key, 0).tolist()
     assert (us.array(values[:, 0], **layout)[index].to_numpy() == values[:, 0][index]).all()
     assert (A[:, 1:4][index].to_numpy() == values[:, 1:4][index]).all()
     A[index[0]] += 1
     for wrong in 37, -38:
         with pytest.raises(IndexError):
             A[numpy.array([0, wrong])]
+        with pytest.raises(IndexError):
+            numpy.take(A, [0, wrong], 0)
     with pytest.raises(IndexError):
         A[:, :0][numpy.array([0, 37])]
+    us.barrier()
+    A.free()
+    with pytest.raises(us.Error, match='was freed'):
+        A[[0, 1]]
 
 
 def test_rows_of_memory_of_the_program():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import itertools
-import math
 import os
 from typing import TYPE_CHECKING, Any, Iterator, Sequence
 

@@ -28,6 +28,8 @@ class Layout:
         self.of_array = shape, block, grid
         self.of_library = self.stored, block or (1,), grid
         self.nblocks = tuple(-(-extent // max(1, size)) for extent, size in zip(shape, block))
+        have_rows = len(shape) > 0 and self.size > 0 and math.prod(self.nblocks[1:]) == 1
+        self.blocks_of_rows = self.nblocks[0] if have_rows else 0  # 0: they have parts of rows, or there are no elements
         self.has_padding = any(size and extent % size for extent, size in zip(self.stored, block))
         self.attributes = {'shape': shape, 'block': block, 'grid': grid, 'ndim': len(shape), 'block_elements': self.block_elements,
                            'nblocks': self.nblocks, '_layout': self}

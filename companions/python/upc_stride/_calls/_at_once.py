@@ -65,10 +65,13 @@ def at_once(part: Callable[[int], None]) -> int:
     Returns the place; -1 on all threads alike: they must begin again."""
     turn = Places.next()
     if threads() == 1:
+        if _interrupts.is_pending():
+            return -1
         try:
-            return -1 if _interrupts.is_pending() else part(turn) or turn
+            part(turn)
         except Exception:  # it is raised when all begin again
             return -1
+        return turn
     failed = True
     if not current.may_have_written():
         try:

@@ -30,9 +30,9 @@ def _key(function: numpy.ufunc, operands: Sequence[Any]) -> tuple[tuple, _layout
     layout, key = None, [function]  # type: tuple[Any, list[Any]]
     for one in operands:
         if type(one) is Array:
-            if layout is None:
-                layout = one._layout
-            if one._layout is not layout or one._is_of_memory or one._tiles is None or one._tiles.freed:
+            own, tiles = one._layout, one._tiles
+            layout = layout or own
+            if own is not layout or tiles is None or tiles.freed or one._is_of_memory:
                 return None
             key.append(one.dtype)
         elif is_of_type(one):
@@ -66,6 +66,6 @@ def note(function: Callable, operands: Sequence[Any], result: Array) -> None:
 
 
 def _compute(function: Callable, operands: Sequence[Any], result: Array) -> None:
-    all_parts = [one._bare_tiles() if type(one) is Array else itertools.repeat(one) for one in operands]
-    for to, *parts in zip(result._bare_tiles(), *all_parts):
+    all_parts = zip(*[one._bare_tiles() if type(one) is Array else itertools.repeat(one) for one in operands])
+    for to, parts in zip(result._bare_tiles(), all_parts):
         function(*parts, out=to)  # NumPy 2.4 warns of a third argument of `maximum` without a name

@@ -15,10 +15,11 @@ from .._arrays._basic_keys import basic_entries, is_integer, must_have_one_ellip
 from .._arrays._make import array as make_array
 from .._arrays._views import View, apart_from, assign, component_of, of_dims, picked_by, readable, same_elements, seen, whole
 from .._base import _layouts
-from .._base._start import thread, threads
+from .._base._start import current, thread, threads
 from .._base._values import assigned, element
 from .._calls import _agreement, _calls
 from .._calls._agreement import collective
+from .._calls._at_once import at_once, begin
 from .._calls._scattered import fetched, updated
 from .._calls._sections import interval
 from .._calls._shared import all_are_near, over_threads
@@ -83,6 +84,10 @@ def getitem(x: Array, key: Any) -> Any:
         if key not in x.dtype.names:
             raise ValueError(f'no field {key!r}, must be one of {", ".join(x.dtype.names)}')
         return component_of(x, key)
+    if type(key) is list or type(key) is numpy.ndarray:
+        made = rows_at_once(x, key)
+        if made is not None:
+            return made
     entries = basic_entries(x, key)
     if entries is None:
         return _picked(x, key)
@@ -353,33 +358,55 @@ _FEW_BLOCKS = 16  # in each of which a thread looks for all of its indices
 
 def _index_of_rows(x: Array, key: Any) -> Any:
     """The array of integers that is all of a key, if it picks parts of a few blocks that every thread shares, each of which has whole rows."""
-    key = key[0] if isinstance(key, tuple) and len(key) == 1 else key
-    key = numpy.asarray(key) if isinstance(key, list) and key else key
-    is_of_integers = isinstance(key, (Array, numpy.ndarray)) and key.ndim > 0 and key.dtype.kind in 'iu'
-    are_shared = (x.ndim > 0 and x.size > 0 and not x._is_of_memory and x.nblocks[0] <= _FEW_BLOCKS
-                  and math.prod(x.nblocks[1:]) == 1 and all_are_near())
-    return key if is_of_integers and are_shared else None
+    if x._is_of_memory or not 0 < x._layout.blocks_of_rows <= _FEW_BLOCKS or not all_are_near():
+        return None
+    key = key[0] if type(key) is tuple and len(key) == 1 else key
+    key = numpy.asarray(key) if type(key) is list and key else key
+    return key if isinstance(key, (numpy.ndarray, Array)) and key.dtype.kind in 'iu' and key.ndim > 0 else None
+
+
+def rows_at_once(x: Any, key: Any) -> Array | None:
+    """Rows that lie on the only thread, in few steps (`_at_once`). All threads call, outside of an operation. None: to be picked in the usual way."""
+    if threads() > 1 or type(x) is not Array or x._tiles is None or x._tiles.freed:
+        return None
+    index = _index_of_rows(x, key)
+    if not isinstance(index, numpy.ndarray) or not begin():
+        return None
+    try:
+        result = spread(index.shape + x.shape[1:], x.dtype, zeroed=False)
+        return None if at_once(lambda turn: _copy_rows(x, index, result)) < 0 else result
+    finally:
+        current.frame = None
 
 
 def _rows(x: Array, index: Any) -> Array:
     """The rows of these numbers. Each thread copies its part from the blocks where they lie."""
-    result = spread((*index.shape, *x.shape[1:]), x.dtype, zeroed=False)
-    blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
+    result = spread(index.shape + x.shape[1:], x.dtype, zeroed=False)
     with _agreement.together():
-        for place, tile in result._bare_pieces():
-            own, rest = part(index, place[:index.ndim]), place[index.ndim:]
-            if len(blocks) == 1:
-                tile[...] = blocks[0][(slice(None), *rest)].take(own, axis=0)
-                continue
-            own = _in_range(own, x.shape[0])
-            own = numpy.where(own < 0, own + x.shape[0], own)
-            block, inside = numpy.divmod(own, x.block[0])
-            for at, values in enumerate(blocks):
-                here = block == at
-                tile[here] = values[(inside[here], *rest)]
+        _copy_rows(x, index, result)
     if not result.size:
         _in_range_on_all(index, x.shape[0])
     return result
+
+
+def _copy_rows(x: Array, index: Any, result: Array) -> None:
+    """The caller's part of the rows."""
+    if x._layout.blocks_of_rows == result._layout.blocks_of_rows == 1 and isinstance(index, numpy.ndarray):  # in few steps
+        for tile in result._bare_tiles():
+            tile[...] = x._near((0,) * x.ndim).take(index, axis=0)  # type: ignore[union-attr]
+        return
+    blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
+    for place, tile in result._bare_pieces():
+        own, rest = part(index, place[:index.ndim]), place[index.ndim:]
+        if len(blocks) == 1:
+            tile[...] = blocks[0][(slice(None), *rest)].take(own, axis=0)
+            continue
+        own = _in_range(own, x.shape[0])
+        own = numpy.where(own < 0, own + x.shape[0], own)
+        block, inside = numpy.divmod(own, x.block[0])
+        for at, values in enumerate(blocks):
+            here = block == at
+            tile[here] = values[(inside[here], *rest)]
 
 
 def _in_range_on_all(index: Any, extent: int) -> None:

@@ -355,9 +355,6 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
     return _number(made[0, 0]) if made.shape == (1, 1) else made
 
 
-_RANK_WARNING: Any = getattr(numpy if hasattr(numpy, 'RankWarning') else getattr(numpy, 'exceptions'), 'RankWarning')  # NumPy 1, NumPy 2
-
-
 # ---- numpy.fft ----
 
 def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:

@@ -13,7 +13,7 @@ from .._arrays._views import View, of_dims
 from .._base import _layouts
 from .._calls._agreement import collective, together
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored, written
-from ._indexing import getitem, reshape, reshaped_view, shape_for
+from ._indexing import getitem, reshape, reshaped_view, rows_at_once, shape_for
 
 for_numpy(views=True)(broadcast_to)
 
@@ -193,7 +193,11 @@ def _rolled(x: Array, by: int, dim: int) -> Array:
     return result
 
 
-@for_numpy()
+def _take_at_once(x: Any, indices: Any, axis: Any = None, *more: Any, **options: Any) -> Array | None:
+    return rows_at_once(x, indices) if axis == 0 and type(indices) is not tuple and not more and not options else None
+
+
+@for_numpy(at_once=_take_at_once)
 def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode: str = 'raise') -> Any:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
