@@ -32,6 +32,16 @@ def random_key(rng):
     return tuple(one(extent) for extent in SHAPE)
 
 
+def test_one_element_of_any_type(folder):
+    for dtype, value in ('S3', b'a'), ('U2', 'b'), ('i4', 7), ('f2', .5):
+        F = us.create(folder / 'one.npy', (), dtype)
+        F[...] = value
+        assert isinstance(F[...], us.Array) and F[...].dtype == dtype and F[...].shape == () and F[()] == value and not isinstance(F[()], us.Array)
+    F = us.create(folder / 'more.npy', 2, 'S3')
+    F[1] = b'x'
+    assert F[1, ...].dtype == 'S3' and F[1] == b'x'
+
+
 @pytest.mark.parametrize('end,codec,chunks', WAYS)
 def test_parts(folder, end, codec, chunks):
     rng = numpy.random.default_rng(7)

@@ -99,9 +99,10 @@ class Stored:
         return load(self.path, block, grid)
 
     def __getitem__(self, key: Any) -> Any:
+        has_dots = any(one is Ellipsis for one in (key if isinstance(key, tuple) else (key,)))  # then it is no element, as in NumPy
         key = full_key(key, self.ndim)
         made = load(self.path, key=key) if self.ndim else load(self.path)
-        return made if made.ndim else made[()]
+        return made if made.ndim or has_dots else made[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
         key = full_key(key, self.ndim)
