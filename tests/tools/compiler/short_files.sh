@@ -67,11 +67,16 @@ for conduit; do
   same "$(compiled $conduit)" ''
   echo "$element int f(long i) { return A[i]; }" >short.upc
   compiled $conduit >few
+  echo "$element void f(long i) { A[i] = 1; }" >short.upc
+  compiled $conduit >write
   echo "$element int f(long n) { int s = 0; for (long i = 0; i < n; i++) s += A[i]; return s; }" >short.upc
   compiled $conduit >all
   echo "$conduit: $(wc -l <few) functions for an access, $(wc -l <all) for one in a loop"
   grep -q urt_row_start all || die 'a loop has no functions for loops'
   ! grep -q urt_row_start few || die 'an access outside of loops has functions for loops'
+  ! grep -E 'urt_(mine|own_round|within|placed)' few write || die 'an access has functions for other addresses'
+  ! grep -E 'urt_writ' few || die 'a read has functions for writes'
+  ! grep -x urt_read write || die 'a write has the function for reads'
   tried=$((tried + 1))
 done
 [ $tried -gt 0 ] || { cat absent; exit 77; }

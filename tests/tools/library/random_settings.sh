@@ -10,11 +10,13 @@ one_of() { local n=$((RANDOM % $#)); shift $n; chosen=$1; }
 
 conduits=smp
 for conduit in mpi-mpich mpi-openmpi sim; do BUILD=$build "$tools/has_conduit" $conduit && conduits+=" $conduit"; done
+sources=("$top"/tests/library/{back_to_back,broadcast,exchange,fetch,halo,in_flight,lend,operations,replicated,upc_random,update,updates_ordered}.upc)
+! has_companion graphs || sources+=("$top/companions/graphs/tests/graph.upc")
 
 failed=0
 for ((i = 0; i < count; i++)); do
-  one_of back_to_back broadcast exchange fetch graph halo in_flight lend operations replicated upc_random update updates_ordered
-  program=$chosen calls=60
+  one_of "${sources[@]}"; source=$chosen
+  program=$(basename "$source" .upc) calls=60
   [ "$program" != updates_ordered ] || calls=3000
   one_of $conduits; conduit=$chosen
   threads=$((RANDOM % 7 + 2)) seed=$RANDOM settings=()
@@ -32,7 +34,7 @@ for ((i = 0; i < count; i++)); do
     mpi-*) one_of no 2 3; settings+=("UPC_NEAR=$chosen") ;;
     sim) settings+=("UPC_MACHINE=flat,threads-per-node=$((RANDOM % 3 + 1))") ;;
   esac
-  binary=$program-$conduit source=$top/tests/library/$program.upc
+  binary=$program-$conduit
   [ -e "$binary" ] || "$UPCC" -network=$conduit -O "-I$top/src" "$source" -o "$binary" || die "$program.upc does not compile"
   limited 60 env "${settings[@]}" "$UPCRUN" -n $threads "./$binary" $calls $seed >out 2>&1 </dev/null && grep -qx PASS out && continue
   failed=$((failed + 1))

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/inserted.h"
+#include "optimise/accesses.h"
 
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,10 +23,6 @@ static const StringRef inserted[] = {
     "urt_take", "urt_take_beside", "urt_take_by_round", "urt_take_far",
     "urt_without_table", "urt_write", "urt_written"};
 
-// Those of `inserted` that accesses outside of loops come to.
-static const StringRef outsideLoops[] = {"urt_follow", "urt_note_access", "urt_place",
-                                         "urt_read",   "urt_write",       "urt_written"};
-
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
 
@@ -38,15 +36,20 @@ std::vector<CallInst *> callsOfOurs(Function &f) {
   return calls;
 }
 
-// The program's functions, and those of the headers that they come to, which are about to be put into them.
+// Adds the functions of the headers that these come to, if they are `taken`.
+static void addReached(SetVector<Function *> &all, function_ref<bool(const Function &)> taken) {
+  for (unsigned n = 0; n < all.size(); n++)
+    for (Instruction &i : instructions(*all[n]))
+      for (Value *operand : i.operands())
+        if (auto *f = dyn_cast<Function>(operand); f && isOfHeaders(*f) && taken(*f)) all.insert(f);
+}
+
+// The program's functions, and those of the headers that LLVM is about to put into them.
 static SetVector<Function *> programOf(Module &m) {
   SetVector<Function *> all;
   for (Function &f : m)
     if (!f.isDeclaration() && !isOfHeaders(f)) all.insert(&f);
-  for (unsigned n = 0; n < all.size(); n++)
-    for (Instruction &i : instructions(*all[n]))
-      for (Value *operand : i.operands())
-        if (auto *f = dyn_cast<Function>(operand); f && isOfHeaders(*f) && !isOurs(*f)) all.insert(f);
+  addReached(all, [](const Function &f) { return !isOurs(f); });
   return all;
 }
 
@@ -61,16 +64,42 @@ static bool mayHaveLoops(Module &m, const SetVector<Function *> &program) {
   return false;
 }
 
+namespace {
+
+// What there is outside of loops that the passes replace by calls. LLVM makes a copy of a read and a write.
+struct Replaced {
+  bool places = false, reads = false, writes = false;
+  void add(const Instruction &i) {
+    places |= callOf(&i, "urt_near") || callOf(&i, "urt_placed");
+    reads |= (isa<LoadInst>(i) && sharedPointer(i)) || isSharedCopy(i);
+    writes |= (!isa<LoadInst>(i) && sharedPointer(i)) || isSharedCopy(i);
+  }
+  bool by(StringRef function) const {
+    return StringSwitch<bool>(function)
+        .Cases("urt_follow", "urt_place", places)
+        .Case("urt_read", reads)
+        .Cases("urt_write", "urt_written", writes)
+        .Case("urt_note_access", reads || writes)
+        .Default(false);
+  }
+};
+
+} // namespace
+
 void removeUnneeded(Module &m) {
   SetVector<Function *> program = programOf(m);
   bool addressed = any_of(program, [](Function *f) { return !callsOfOurs(*f).empty(); });
   if (addressed && mayHaveLoops(m, program)) return;
-  auto isNeeded = [=](const Function &f) {
-    return addressed && (isAddress(f) || is_contained(outsideLoops, f.getName()));
-  };
+  Replaced replaced;
+  for (Function *f : program)
+    for (const Instruction &i : instructions(*f)) replaced.add(i);
+  SetVector<Function *> needed = program; // these stay in the list: of others LLVM would change the arguments
+  for (Function &f : m)
+    if (replaced.by(f.getName())) needed.insert(&f);
+  addReached(needed, [](const Function &) { return true; });
   removeFromUsedLists(m, [&](Constant *c) {
     auto *f = dyn_cast<Function>(c->stripPointerCasts());
-    return f && isOurs(*f) && !isNeeded(*f);
+    return f && isOurs(*f) && !needed.contains(f);
   });
   for (bool removed = true; removed;) {
     removed = false;
