@@ -27,10 +27,18 @@
  * passed by address, places are pointers of this header, and calls return 0, or -1 for an error.
  *
  * Errors. A wrong argument ends the program with a line that names the call, the argument, what it got and what it must
- * be. With the option UPC_STRIDE_ERRORS_RETURN the call returns -1 instead, or a null handle, array or address;
- * upc_stride_last_error has the line. Then this thread has not taken part in the call. Of a file, of the memory of a
- * view, and of the indices of upc_stride_fetch, one thread alone may find something wrong: then all that take part get
- * its line. What only several threads can see (a member that has ended, arguments that differ in checked mode) ends
+ * be. With the option UPC_STRIDE_ERRORS_RETURN, on all threads, the call returns -1 instead, or a null handle, array or
+ * address; upc_stride_last_error has the line. Nothing was moved then.
+ *
+ * Where errors return, a call that one member refuses returns an error on all members, with the line of that member:
+ * collectives, calls on values, upc_stride_all_alloc and its kin, calls on files, views made of memory, and
+ * upc_stride_fetch. A split-phase call returns it from the wait or the test. For that a collective begins with an
+ * agreement of its members, which is a barrier, so that UPC_IN_ALLSYNC costs no second one. Who refuses returns when
+ * the others have made the call. It finds them by those sections and places of its call that are right. If no section
+ * is right, as of a barrier, the others wait for it; UPC_STRIDE_TIMEOUT ends that. Forms with _init send nothing: their
+ * errors are the caller's alone, and so are those of all other calls.
+ *
+ * What only several threads can see (a member that has ended, arguments that differ in checked mode) ends
  * the program in either case; so do wrong lists of upc_stride_exchange_own, and a null dst of upc_stride_halo on an
  * owner.
  *

@@ -44,6 +44,7 @@ typedef struct upc_stride_args {
   const struct upc_stride_lists *lists; /* of a prepared fetch; its plan serves no other call */
   int split;                          /* 1: a split-phase call                          */
   int sections;                       /* which ends are sections: 1: dst; 2: src; 3     */
+  int agrees;                         /* 1: members agree first that none refuses it (engine/refusal.upc) */
 } upc_stride_args_t;
 typedef void upc_stride_build_t(upc_stride_prepared_t *, const upc_stride_args_t *args); /* of `build` */
 

@@ -24,6 +24,7 @@ static void begin(value_call_t *c, const char *name, const upc_stride_section_t 
   c->team = upc_stride_arrays_of_team(&c->site, "members", members);
   c->args.name = name;
   c->args.flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  c->args.agrees = upc_stride_errors_return();
   if (c->team == NULL) return;
   c->dst = upc_stride_all_of_team(c->team->to, members), c->src = upc_stride_all_of_team(c->team->from, members);
   c->args.dst = &c->dst;

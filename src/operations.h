@@ -36,8 +36,8 @@ int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, siz
 /* Checks the place of a call that a plan shall serve which was made for another place (prepared/prepared_place.upc). */
 void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 
-/* After the members are known, and before a schedule writes steps: the plan begins with copies from views, and in
- * checked mode with a comparison of the members' arguments. */
+/* After the members are known, and before a schedule is chosen and writes steps: the plan begins with copies
+ * from views, an agreement where errors return, and in checked mode a comparison of arguments. */
 void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
 /* ---- views of memory of the program (view_arguments.upc, view_copies.upc) ---- */
@@ -55,7 +55,7 @@ void upc_stride_plan_view_copies(upc_stride_prepared_t *P, const upc_stride_grou
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
  * copy. `ordered`: values must be combined in the section's order. One member reports the choice if
- * UPC_STRIDE_VERBOSE asks for it. Then the plan begins. */
+ * UPC_STRIDE_VERBOSE asks for it. Before, the plan begins. */
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered);
 

@@ -62,7 +62,8 @@ static int same_section(const upc_stride_section_t *S, const upc_stride_section_
 /* All but the place. */
 static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
-  return a->call == b->call && a->build == b->build && a->split == b->split && a->place_view == b->place_view &&
+  return a->call == b->call && a->build == b->build && a->split == b->split && a->agrees == b->agrees &&
+         a->place_view == b->place_view &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          upc_stride_arguments_same(b, a);
 }

@@ -7,13 +7,16 @@
 #include "base/port.h"
 #include "checked/checked.h"
 #include "choice/rule.h"
+#include "engine/call.h"
 #include "prepared/verbose.h"
 #include "schedules/schedules.h"
 
 void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
   if (upc_stride_views != NULL) upc_stride_plan_view_copies(P, G);
+  if (P->args.agrees) upc_stride_plan_agreement(P->builder, G); /* who refuses sends no other messages */
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
   if (upc_stride_is_watched() || upc_stride_environment()->check) upc_stride_plan_accesses(P, G);
+  if (P->args.agrees) P->builder->sync.in = UPC_STRIDE_NO; /* all have entered */
 }
 
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P, const upc_stride_members_t *M,
@@ -21,12 +24,12 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P
   const upc_stride_environment_t *environment = upc_stride_environment();
   const int cores = upc_stride_cores();
   upc_stride_selector_t m;
+  upc_stride_plan_begin(P, &M->group);
   upc_stride_selector(&m, P->builder, M, bytes, ordered, upc_stride_node_size(), (THREADS + cores - 1) / cores, cores);
   m.conduit = upc_stride_conduit();
   m.helped = P->args.split && upc_stride_has_helper();
   upc_stride_choose(choice, &m);
   if (environment->verbose && upc_stride_group_rank(&M->group, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
-  upc_stride_plan_begin(P, &M->group);
 }
 
 void upc_stride_plan_call(upc_stride_prepared_t *P, size_t bytes, int ordered) {

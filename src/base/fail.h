@@ -32,6 +32,10 @@ size_t upc_stride_complain(upc_stride_complaint_t *complaint, const char *argume
  * complains ends it. Where they return, the threads meet, and each gets the line of one that complains. */
 void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *complaint);
 
+/* All threads meet those that are in upc_stride_fail_together with a complaint that is a whole line, without an
+ * argument: its error has returned to the caller already. */
+void upc_stride_complain_together(const upc_stride_complaint_t *complaint);
+
 /* The same for what only several threads can see, as arguments that differ: the program ends in any case, since the
  * others cannot get the error back. So it is with an argument of one member's own, if the others are in the call. */
 void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...);
@@ -43,6 +47,15 @@ const char *upc_stride_place_of_call(const upc_stride_site_t *call, char *text, 
 /* Who gets the line first, or null: a program in C may want wrong arguments back (c/c_errors.upc). If the function
  * returns, the program ends. */
 void upc_stride_fail_by(void (*take)(const char *line));
+
+/* 1: it is set. Where errors return, all that make a call get the error that one finds. */
+int upc_stride_errors_return(void);
+
+/* Fails with the line that another member of the call has sent. */
+void upc_stride_fail_as(const char *line);
+
+/* 1: all that make the call know of the latest error. */
+int upc_stride_failed_together(void);
 
 /* The same with the whole line given, for what is no wrong argument: the program ends. */
 void upc_stride_fail_line(const char *line);

@@ -63,7 +63,21 @@ static int is_of(const char *called, const char *name) {
 
 static void (*take_line)(const char *line);
 
+static int together; /* 1: others know of the latest error */
+
 void upc_stride_fail_by(void (*take)(const char *line)) { take_line = take; }
+int upc_stride_errors_return(void) { return take_line != NULL; }
+int upc_stride_failed_together(void) { return together; }
+
+static void fail_with(const char *line) {
+  if (take_line != NULL) take_line(line);
+  upc_stride_fail_line(line);
+}
+
+void upc_stride_fail_as(const char *line) {
+  together = 1;
+  fail_with(line);
+}
 
 /* "file.upc:12: upc_stride_copy_nb" is a call of upc_stride_copy too. */
 static int is_of_either(const char *called, const char *name) {
@@ -98,8 +112,8 @@ void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const 
   va_start(rest, format);
   write_line(line, call, argument, take_line != NULL, format, rest);
   va_end(rest);
-  if (take_line != NULL) take_line(line);
-  upc_stride_fail_line(line);
+  together = 0;
+  fail_with(line);
 }
 
 void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
@@ -126,25 +140,43 @@ size_t upc_stride_complain(upc_stride_complaint_t *c, const char *argument, cons
   return 0;
 }
 
-/* Rounds are those of all threads. So an alarm of the next call, whose threads may be faster, is not one of this. */
-void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *c) {
+/* The thread whose complaint all threads hear, or -1. Rounds are those of all threads. So an alarm of the next call,
+ * whose threads may be faster, is not one of this. */
+static int hear_complaint(const upc_stride_complaint_t *mine, upc_stride_complaint_t *first) {
   static unsigned long long round;
+  int by;
+  round++;
+  if (mine->text[0] != '\0') {
+    complaints[MYTHREAD] = *mine;
+    alarmed = round * THREADS + MYTHREAD;
+  }
+  upc_barrier;
+  if (alarmed / THREADS != round) return -1;
+  by = (int)(alarmed % THREADS);
+  *first = complaints[by];
+  upc_barrier;
+  return by;
+}
+
+void upc_stride_complain_together(const upc_stride_complaint_t *c) {
   upc_stride_complaint_t first;
+  if (THREADS > 1) hear_complaint(c, &first);
+}
+
+void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *c) {
+  upc_stride_complaint_t first;
+  char line[LINE];
   int by;
   if (take_line == NULL || THREADS == 1) {
     if (c->text[0] != '\0') upc_stride_fail(call, c->argument, "%s", c->text);
     return;
   }
-  round++;
-  if (c->text[0] != '\0') {
-    complaints[MYTHREAD] = *c;
-    alarmed = round * THREADS + MYTHREAD;
+  by = hear_complaint(c, &first);
+  if (by < 0) return;
+  if (first.argument[0] != '\0') {
+    if (by == MYTHREAD) upc_stride_fail(call, first.argument, "%s", first.text);
+    upc_stride_fail(call, first.argument, "%s (on thread %d)", first.text, by);
   }
-  upc_barrier;
-  if (alarmed / THREADS != round) return;
-  by = (int)(alarmed % THREADS);
-  first = complaints[by];
-  upc_barrier;
-  if (by == MYTHREAD) upc_stride_fail(call, first.argument, "%s", first.text);
-  upc_stride_fail(call, first.argument, "%s (on thread %d)", first.text, by);
+  snprintf(line, sizeof line, "%s (on thread %d)", first.text, by);
+  upc_stride_fail_as(line);
 }

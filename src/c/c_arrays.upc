@@ -28,11 +28,16 @@ void upc_stride_c_free_arrays(void) {
   while (count > 0) upc_stride_all_free(list[--count]);
 }
 
+static upc_stride_array_t none(void) {
+  upc_stride_c_refused_by_all();
+  return NULL;
+}
+
 upc_stride_array_t upc_stride_c_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                           int ngrid, const int *grid) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_all_alloc");
-  if (upc_stride_c_fails("upc_stride_all_alloc")) return NULL;
+  if (upc_stride_c_fails("upc_stride_all_alloc")) return none();
   A = upc_stride_c_noted(upc_stride_all_alloc(ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
   return A;
@@ -42,7 +47,7 @@ upc_stride_array_t upc_stride_c_all_alloc_listed(int ndims, const size_t *shape,
                                                  const int *owner) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_all_alloc_listed");
-  if (upc_stride_c_fails("upc_stride_all_alloc_listed")) return NULL;
+  if (upc_stride_c_fails("upc_stride_all_alloc_listed")) return none();
   A = upc_stride_c_noted(upc_stride_all_alloc_listed(ndims, shape, block, elemsize, owner));
   upc_stride_c_done();
   return A;
@@ -53,7 +58,7 @@ upc_stride_array_t upc_stride_c_all_alloc_owned(int ndims, const size_t *shape, 
                                                 void *argument) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_all_alloc_owned");
-  if (upc_stride_c_fails("upc_stride_all_alloc_owned")) return NULL;
+  if (upc_stride_c_fails("upc_stride_all_alloc_owned")) return none();
   A = upc_stride_c_noted(upc_stride_all_alloc_owned(ndims, shape, block, elemsize, owner, argument));
   upc_stride_c_done();
   return A;
@@ -62,7 +67,7 @@ upc_stride_array_t upc_stride_c_all_alloc_owned(int ndims, const size_t *shape, 
 upc_stride_array_t upc_stride_c_all_alloc_replicated(int ndims, const size_t *shape, size_t elemsize) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_all_alloc_replicated");
-  if (upc_stride_c_fails("upc_stride_all_alloc_replicated")) return NULL;
+  if (upc_stride_c_fails("upc_stride_all_alloc_replicated")) return none();
   A = upc_stride_c_noted(upc_stride_all_alloc_replicated(ndims, shape, elemsize));
   upc_stride_c_done();
   return A;

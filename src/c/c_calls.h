@@ -29,8 +29,19 @@ extern jmp_buf upc_stride_c_back;
 int upc_stride_c_may_return(const char *name);
 int upc_stride_c_done(void);
 
+/* Where errors return (c_refusals.upc). 1: the function finds nothing wrong; if not, the latest error stays. */
+int upc_stride_c_is_right(void (*look)(void *context), void *context);
+
+/* After the latest error, if it is the caller's own: tells the other members of the call, of a call on values, or of a
+ * call of all threads, and returns when they have come to it. The first two return -1. */
+int upc_stride_c_refused(const upc_stride_args_t *args);
+int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *members);
+void upc_stride_c_refused_by_all(void);
+
 /* Notes the call: first of all in each that may wait for other threads, or moves what others may use. */
 void upc_stride_c_enter(const char *name);
+
+const char *upc_stride_c_last_error(void);
 
 /* Notes a line as the latest error; prints it and ends the program, unless errors return. */
 void upc_stride_c_refuse(int errors_return, const char *line);

@@ -31,29 +31,38 @@ void upc_stride_c_enter(const char *name) {
 /* ---- collectives ---- */
 
 int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
-  if (upc_stride_c_fails(args->name)) return -1;
+  upc_stride_args_t agreed = *args;
+  agreed.agrees = 1;
+  if (upc_stride_c_fails(args->name)) return upc_stride_c_refused(&agreed);
   upc_stride_c_check_sections(args);
-  upc_stride_perform(args);
+  upc_stride_perform(&agreed);
   return upc_stride_c_done();
 }
 
-static int with_handle(upc_stride_handle_t *handle, const upc_stride_args_t *args,
-                       upc_stride_handle_t (*form)(const upc_stride_args_t *args)) {
-  upc_stride_c_enter(args->name);
-  if (handle != NULL) *handle = NULL;
-  if (upc_stride_c_fails(args->name)) return -1;
+static void check(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
   upc_stride_c_check_handle(args->name, handle);
   upc_stride_c_check_sections(args);
-  *handle = form(args);
-  return upc_stride_c_done();
 }
 
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
-  return with_handle(handle, args, upc_stride_perform_nb);
+  upc_stride_args_t agreed = *args;
+  agreed.agrees = upc_stride_c_mode == UPC_STRIDE_C_ERRORS_RETURN;
+  upc_stride_c_enter(args->name);
+  if (handle != NULL) *handle = NULL;
+  if (upc_stride_c_fails(args->name)) return upc_stride_c_refused(&agreed);
+  check(handle, args);
+  *handle = upc_stride_perform_nb(&agreed);
+  return upc_stride_c_done();
 }
 
+/* It sends nothing, so its error is the caller's alone. */
 int upc_stride_c_prepare(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
-  return with_handle(handle, args, upc_stride_perform_init);
+  upc_stride_c_enter(args->name);
+  if (handle != NULL) *handle = NULL;
+  if (upc_stride_c_fails(args->name)) return -1;
+  check(handle, args);
+  *handle = upc_stride_perform_init(args);
+  return upc_stride_c_done();
 }
 
 int upc_stride_c_start_call(upc_stride_handle_t handle) {

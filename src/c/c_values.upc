@@ -8,6 +8,11 @@ static upc_stride_section_t those(const upc_stride_section_t *members) {
   return members != NULL ? *members : upc_stride_all_threads();
 }
 
+static int refused(const char *name, const upc_stride_section_t *members) {
+  const upc_stride_section_t team = those(members);
+  return upc_stride_c_refused_value(name, &team);
+}
+
 upc_stride_section_t upc_stride_c_all_threads(void) {
   upc_stride_section_t all;
   memset(&all, 0, sizeof all);
@@ -35,7 +40,8 @@ int upc_stride_c_all_threads_split(upc_stride_section_t *team, int colour, int k
 int upc_stride_c_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
                                   upc_stride_c_func_t *func, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_reduce_value");
-  if (upc_stride_c_fails("upc_stride_all_reduce_value")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_reduce_value"))
+    return refused("upc_stride_all_reduce_value", members);
   upc_stride_all_reduce_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -43,7 +49,8 @@ int upc_stride_c_all_reduce_value(void *result, const void *value, size_t nelems
 int upc_stride_c_all_prefix_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
                                   upc_stride_c_func_t *func, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_value");
-  if (upc_stride_c_fails("upc_stride_all_prefix_value")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_prefix_value"))
+    return refused("upc_stride_all_prefix_value", members);
   upc_stride_all_prefix_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -52,7 +59,8 @@ int upc_stride_c_all_prefix_exclusive_value(void *result, const void *value, siz
                                             upc_type_t type, upc_stride_c_func_t *func,
                                             const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_exclusive_value");
-  if (upc_stride_c_fails("upc_stride_all_prefix_exclusive_value")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_prefix_exclusive_value"))
+    return refused("upc_stride_all_prefix_exclusive_value", members);
   upc_stride_all_prefix_exclusive_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -61,7 +69,8 @@ int upc_stride_c_all_reduce_value_with(void *result, const void *value, size_t s
                                        upc_stride_c_func_with_t *func, void *context,
                                        const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_reduce_value_with");
-  if (upc_stride_c_fails("upc_stride_all_reduce_value_with")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_reduce_value_with"))
+    return refused("upc_stride_all_reduce_value_with", members);
   upc_stride_all_reduce_value_with(result, value, size, op, func, context, those(members));
   return upc_stride_c_done();
 }
@@ -70,14 +79,16 @@ int upc_stride_c_all_prefix_value_with(void *result, const void *value, size_t s
                                        upc_stride_c_func_with_t *func, void *context,
                                        const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_value_with");
-  if (upc_stride_c_fails("upc_stride_all_prefix_value_with")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_prefix_value_with"))
+    return refused("upc_stride_all_prefix_value_with", members);
   upc_stride_all_prefix_value_with(result, value, size, op, func, context, those(members));
   return upc_stride_c_done();
 }
 
 int upc_stride_c_all_broadcast_value(void *value, size_t bytes, int root, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_broadcast_value");
-  if (upc_stride_c_fails("upc_stride_all_broadcast_value")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_broadcast_value"))
+    return refused("upc_stride_all_broadcast_value", members);
   upc_stride_all_broadcast_value(value, bytes, root, those(members));
   return upc_stride_c_done();
 }

@@ -261,7 +261,7 @@ static void add_argument(upc_stride_record_t *r, const upc_stride_prepared_t *P,
     case UPC_STRIDE_ARGUMENT_OP: add(r, row->name, upc_stride_spell_op(&spelling, a->op)); break;
     case UPC_STRIDE_ARGUMENT_TYPE: add(r, row->name, upc_stride_spell_type(&spelling, a->type)); break;
     case UPC_STRIDE_ARGUMENT_FLAGS:
-      add(r, row->name, upc_stride_spell_flags(&spelling, flags_of(P->builder->sync)));
+      add(r, row->name, upc_stride_spell_flags(&spelling, flags_of(upc_stride_check_flags(&P->site, a->flags))));
       break;
     case UPC_STRIDE_ARGUMENT_FUNCTION: add_function_of(r, a, row); break;
     case UPC_STRIDE_ARGUMENT_LIST:

@@ -37,6 +37,7 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
   void *told;                         /* of upc_stride_tell_call_begins, or null              */
+  char *refused;                      /* the line of a member that refuses it, or null        */
   const char *started;                /* the program's latest call when this one began        */
   const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
@@ -134,6 +135,17 @@ void upc_stride_spans_name(upc_stride_prepared_t *P);
 
 /* Tells of a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
 void upc_stride_span_waited(upc_stride_call_t *call, int peer);
+
+/* Refusals (refusal.upc). The members of a call agree that none of them refuses it. The steps behind the agreement
+ * begin when all members have entered. */
+void upc_stride_plan_agreement(upc_stride_builder_t *B, const upc_stride_group_t *G);
+
+/* The caller refuses a call, with this line for the other members: a plan of which the agreement is all. Of at most
+ * upc_stride_eager() bytes. */
+void upc_stride_call_refuse(upc_stride_prepared_t *P, char *line);
+
+/* Frees the line that came from another member, and fails with it. */
+void upc_stride_fail_refused(char *line);
 
 /* Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
  * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits: it

@@ -123,6 +123,11 @@ static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_
   copy(call->run.buffer + c->to, call->run.buffer + c->from, c->bytes);
 }
 
+static const upc_stride_step_t *last_step(const upc_stride_step_t *s) {
+  while (s->kind != UPC_STRIDE_END) s = upc_stride_step_next(s);
+  return s;
+}
+
 /* Carries out steps until one cannot be done yet, or the plan ends (1). */
 static int carry_on(upc_stride_call_t *call) {
   const upc_stride_step_t *s = call->step, *next;
@@ -148,7 +153,10 @@ static int carry_on(upc_stride_call_t *call) {
         if (done && !call->last.is_last) next = upc_stride_plan_step_at(call->run.plan, s->data.last_arriver.after);
         break;
       case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
-      case UPC_STRIDE_ACTION: done = s->data.action.act(&call->run, s); break;
+      case UPC_STRIDE_ACTION:
+        done = s->data.action.act(&call->run, s);
+        if (done == UPC_STRIDE_PLAN_ENDS) next = last_step(s);
+        break;
     }
     if (!done) {
       call->step = s;
@@ -228,6 +236,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->run.begun = 0;
   call->transfer.handle = NULL;
   call->stuck_step = call->waiting_step = NULL;
+  call->refused = NULL;
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
@@ -350,6 +359,15 @@ void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   begin(&call, P);
   if (!advance(&call)) wait_for(&call);
   end(&call);
+  if (call.refused != NULL) upc_stride_fail_refused(call.refused);
+}
+
+void upc_stride_call_refuse(upc_stride_prepared_t *P, char *line) {
+  upc_stride_call_t call;
+  begin(&call, P);
+  call.refused = line;
+  if (!advance(&call)) wait_for(&call);
+  end(&call);
 }
 
 /* ---- split-phase calls as flights ---- */
@@ -386,9 +404,11 @@ static void wait_for_call(upc_stride_flight_t *flight) {
 
 static void end_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
+  char *refused = call->refused;
   upc_stride_turns_leave(&turns, &call->turn);
   end(call);
   free(call);
+  if (refused != NULL) upc_stride_fail_refused(refused);
 }
 
 static upc_stride_site_t site_of(const upc_stride_flight_t *flight) {

@@ -167,8 +167,12 @@ void upc_stride_plan_action_on(upc_stride_builder_t *B, upc_stride_action_t *act
 void upc_stride_plan_action_with(upc_stride_builder_t *B, upc_stride_action_t *act, int thread, size_t from);
 void upc_stride_plan_action_between(upc_stride_builder_t *B, upc_stride_action_t *act, int to, int from, size_t number);
 
-/* A barrier of all members of the group. */
+/* A barrier of all members of the group; and the same with other messages, after which each member knows, directly or
+ * through others, what all members have sent. */
+typedef void upc_stride_speak_t(upc_stride_builder_t *B, int thread);
 void upc_stride_plan_barrier(upc_stride_builder_t *B, const upc_stride_group_t *G);
+void upc_stride_plan_all_with_all(upc_stride_builder_t *B, const upc_stride_group_t *G, upc_stride_speak_t *send,
+                                  upc_stride_speak_t *receive);
 
 /* Only the last member to enter the call carries out the steps between these two. Nothing may follow but
  * the call's last action. */

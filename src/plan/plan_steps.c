@@ -133,12 +133,13 @@ static int member_at(const upc_stride_builder_t *B, const upc_stride_group_t *G,
 
 /* After round j each member knows, directly or through others, of the 2^j members before it: dissemination (Hensgen,
  * Finkel and Manber, 1988). On a torus the members are in its order, so that the first rounds go to neighbours. */
-static void disseminate(upc_stride_builder_t *B, const upc_stride_group_t *G) {
+static void disseminate(upc_stride_builder_t *B, const upc_stride_group_t *G, upc_stride_speak_t *send,
+                        upc_stride_speak_t *receive) {
   int *thread = upc_stride_alloc((size_t)G->n, sizeof(int), "a barrier");
   long long me = upc_stride_order_group(G, UPC_STRIDE_ROW_MAJOR, B->me, thread), by;
   for (by = 1; by < G->n; by *= 2) {
-    upc_stride_plan_signal(B, thread[(me + by) % G->n]);
-    upc_stride_plan_await(B, thread[(me - by + G->n) % G->n]);
+    send(B, thread[(me + by) % G->n]);
+    receive(B, thread[(me - by + G->n) % G->n]);
   }
   free(thread);
 }
@@ -147,21 +148,26 @@ static void disseminate(upc_stride_builder_t *B, const upc_stride_group_t *G) {
  * only once. Many: dissemination, since the signals grow with the square of the members: 56 for 8 of them. */
 enum { FEW = 8 };
 
-void upc_stride_plan_barrier(upc_stride_builder_t *B, const upc_stride_group_t *G) {
+void upc_stride_plan_all_with_all(upc_stride_builder_t *B, const upc_stride_group_t *G, upc_stride_speak_t *send,
+                                  upc_stride_speak_t *receive) {
   long long by;
   if (G->n <= FEW) {
-    for (by = 1; by < G->n; by++) upc_stride_plan_signal(B, member_at(B, G, by));
-    for (by = 1; by < G->n; by++) upc_stride_plan_await(B, member_at(B, G, -by));
+    for (by = 1; by < G->n; by++) send(B, member_at(B, G, by));
+    for (by = 1; by < G->n; by++) receive(B, member_at(B, G, -by));
     return;
   }
   if (upc_stride_has_order(G)) {
-    disseminate(B, G);
+    disseminate(B, G, send, receive);
     return;
   }
   for (by = 1; by < G->n; by *= 2) {
-    upc_stride_plan_signal(B, member_at(B, G, by));
-    upc_stride_plan_await(B, member_at(B, G, -by));
+    send(B, member_at(B, G, by));
+    receive(B, member_at(B, G, -by));
   }
+}
+
+void upc_stride_plan_barrier(upc_stride_builder_t *B, const upc_stride_group_t *G) {
+  upc_stride_plan_all_with_all(B, G, upc_stride_plan_signal, upc_stride_plan_await);
 }
 
 void upc_stride_plan_last_arriver_begin(upc_stride_builder_t *B, const upc_stride_group_t *G) {

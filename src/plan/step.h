@@ -71,7 +71,8 @@ typedef struct upc_stride_last_arriver_step {
 
 struct upc_stride_run;
 struct upc_stride_step;
-typedef int upc_stride_action_t(struct upc_stride_run *run, const struct upc_stride_step *step); /* 1 when done */
+typedef int upc_stride_action_t(struct upc_stride_run *run, const struct upc_stride_step *step); /* 1 when done .. */
+enum { UPC_STRIDE_PLAN_ENDS = 2 };    /* .. or this: the plan's other steps are left out */
 
 /* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. An address is null where
  * memory is in the buffer. */

@@ -158,3 +158,20 @@ def test_what_lies_between_numbers_may_differ():
     if a.itemsize == 16 and numpy.finfo('g').nmant == 63:
         a.view('u1').reshape(-1, 16)[:, 10:] = us.thread() + 1
     assert us.array(a, 2).tolist() == list(range(6))
+
+
+@pytest.mark.skipif(us.threads() == 1, reason='no other thread hears of it')
+def test_a_call_that_one_thread_refuses_fails_on_all():
+    p = us.threads()
+    A, B, C = us.zeros(p, 1), us.zeros(p, 1), us.zeros(p * p, p)
+    every, one, wide = A.blocks[:], B.blocks[0], C.blocks[:]
+    calls = (lambda nbytes, sync: us.broadcast(every, one, nbytes, sync=sync), lambda nbytes, sync: us.gather(C.blocks[0], every, nbytes, sync=sync),
+             lambda nbytes, sync: us.gather_all(wide, every, nbytes, sync=sync), lambda nbytes, sync: us.exchange(wide, wide, nbytes, sync=sync),
+             lambda nbytes, sync: us.broadcast(every, one, nbytes, sync=sync, wait=False).wait())
+    for by in range(p):
+        for call in calls:
+            for nbytes, sync in (10**6, us.ALLSYNC), (8, 1 << 20):
+                mine = us.thread() == by
+                with pytest.raises(us.Error, match='len|sync_flags' if mine else rf'(len|sync_flags): .* \(on thread {by}\)'):
+                    call(nbytes if mine else 8, sync if mine else us.ALLSYNC)
+                call(8, us.ALLSYNC)
