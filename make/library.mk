@@ -99,7 +99,7 @@ C_LIBRARIES    = $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(foreach
 define link-shared
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs \
-	  -Wl,--version-script=$(OPERATIONS)/libupc_stride.map -o $@.$(SOVERSION) $(filter %.o,$^) \
+	  -Wl,--version-script=$(OPERATIONS)/libupc_stride.map $(OPERATIONS)/second_names.ld -o $@.$(SOVERSION) $(filter %.o,$^) \
 	  $(1) -lm -lpthread -ldl -lrt
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
@@ -109,7 +109,8 @@ without-main = $(filter-out %/core/main.o,$(1))
 # shared-rules CONDUIT,LIBRARY,FOLDER,MORE WORDS OF THE LINKER
 define shared-rules
 $(B)/$(3)/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
-  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(B)/obj/libraries $(B)/obj/runtimes $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/$(3)
+  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(B)/obj/libraries $(B)/obj/runtimes $(OPERATIONS)/libupc_stride.map $(OPERATIONS)/second_names.ld \
+  Makefile make/library.mk | $(B)/$(3)
 	$$(call link-shared,$(4))
 endef
 words-of = $(if $(call linked,$(1)),$$$$(cat $(call linked,$(1))))

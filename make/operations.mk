@@ -13,10 +13,11 @@ $(B)/include/upc_stride.f90: FORM = fortran
 $(OPERATIONS)/c_operations.upc: FORM = c-functions
 $(OPERATIONS)/argument_rows.upc: FORM = arguments
 $(OPERATIONS)/libupc_stride.map: FORM = map
+$(OPERATIONS)/second_names.ld: FORM = second-names
 $(OPERATIONS)/sections.inc: FORM = sections
 $(OPERATIONS)/arrays.inc: FORM = arrays
 $(B)/include/upc_stride.f90: include/upc_stride.f90.in
-$(OPERATIONS)/libupc_stride.map: src/c/libupc_stride.map $(call of-companions,exports) $(B)/companions
-$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc argument_rows.upc libupc_stride.map sections.inc arrays.inc): $(OPERATIONS_OF)
+$(OPERATIONS)/libupc_stride.map $(OPERATIONS)/second_names.ld: src/c/libupc_stride.map $(call of-companions,exports) $(B)/companions
+$(OPERATION_HEADERS) $(addprefix $(OPERATIONS)/,c_operations.upc argument_rows.upc libupc_stride.map second_names.ld sections.inc arrays.inc): $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/operations $(FORM) $(filter %/exports,$^) >$@

@@ -3,6 +3,7 @@
  * them. */
 #include "c/c_calls.h"
 #include "base/port.h"
+#include "engine/call.h"
 #include "engine/handles.h"
 #include "operations.h"
 #include "upc_stride_version.h"
@@ -62,6 +63,9 @@ const char *upc_stride_c_version(void) {
   static const char version[] = UPC_STRIDE_VERSION;
   return version;
 }
+
+void upc_stride_c_observe(upc_stride_observer_t *observer) { upc_stride_add_observer(observer); }
+void upc_stride_c_unobserve(upc_stride_observer_t *observer) { upc_stride_remove_observer(observer); }
 
 int upc_stride_c_mythread(void) { return MYTHREAD; }
 int upc_stride_c_threads(void) { return THREADS; }

@@ -12,6 +12,7 @@
 #include "base/turns.h"
 #include "transport/channel.h"
 #include "transport/transfer.h"
+#include "upc_stride_tools.h"
 
 /* What the caller knows about who is the last arriver (last_arriver.upc). */
 typedef struct upc_stride_last_arriver {
@@ -37,6 +38,7 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
   void *told;                         /* of upc_stride_tell_call_begins, or null              */
+  unsigned long seen;                 /* its number for observers; 0: none was told of it     */
   char *refused;                      /* the line of a member that refuses it, or null        */
   const char *started;                /* the program's latest call when this one began        */
   const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
@@ -135,6 +137,14 @@ void upc_stride_spans_name(upc_stride_prepared_t *P);
 
 /* Tells of a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
 void upc_stride_span_waited(upc_stride_call_t *call, int peer);
+
+/* Observers of the caller's calls (observers.upc), the latest first: told of a call's begin, which gives it a number,
+ * and of its end. */
+extern upc_stride_observer_t *upc_stride_observers;
+void upc_stride_add_observer(upc_stride_observer_t *observer);
+void upc_stride_remove_observer(upc_stride_observer_t *observer);
+void upc_stride_seen_begins(upc_stride_call_t *call);
+void upc_stride_seen_ends(const upc_stride_call_t *call);
 
 /* Refusals (refusal.upc). The members of a call agree that none of them refuses it. The steps behind the agreement
  * begin when all members have entered. */

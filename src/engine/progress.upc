@@ -237,6 +237,8 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->transfer.handle = NULL;
   call->stuck_step = call->waiting_step = NULL;
   call->refused = NULL;
+  call->seen = 0;
+  if (upc_stride_observers != NULL) upc_stride_seen_begins(call);
   call->started = upc_stride_called();
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
@@ -254,6 +256,7 @@ static inline void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
   if (call->told != NULL) upc_stride_tell_call_ends(call->told);
+  if (call->seen != 0) upc_stride_seen_ends(call);
   if (P->plan->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
