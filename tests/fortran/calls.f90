@@ -7,7 +7,8 @@ program calls
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
   integer(c_size_t), allocatable :: received(:), mine(:)
-  type(c_ptr) :: A, D, W, V, U, X, handle, handles(2), lent
+  type(c_ptr) :: A, D, W, V, U, X, lent
+  type(upc_stride_handle) :: handle, handles(2)
   integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
   character(10) :: unit
@@ -91,7 +92,7 @@ program calls
   call check(got(1) == me * (me + 1) / 2 .and. got(2) == 100 * (me + 1), 'prefix_reduce')
   ierr = upc_stride_reduce_all_nb(handle, all_d, all_a, two, UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)
   ierr = upc_stride_wait(handle)
-  call check(ierr == 0 .and. got(1) == p - 1 .and. .not. c_associated(handle), 'reduce_all_nb')
+  call check(ierr == 0 .and. got(1) == p - 1 .and. .not. upc_stride_has_call(handle), 'reduce_all_nb')
   V = upc_stride_all_alloc(1, [p * eight / 8], [eight / 8], 2 * eight, 0, [0_c_int])
   U = upc_stride_all_alloc(1, [p * eight / 8], [eight / 8], 2 * eight, 0, [0_c_int])
   call c_f_pointer(upc_stride_near_block(V, at), best)
@@ -104,16 +105,16 @@ program calls
   do i = 1, 3
     ierr = upc_stride_start_call(handle)
     ierr = ierr + upc_stride_wait(handle)
-    call check(ierr == 0 .and. got(1) == p * (p - 1) / 2 .and. c_associated(handle), 'reduce_all_init')
+    call check(ierr == 0 .and. got(1) == p * (p - 1) / 2 .and. upc_stride_has_call(handle), 'reduce_all_init')
   end do
   ierr = upc_stride_free_call(handle)
-  call check(ierr == 0 .and. .not. c_associated(handle), 'free_call')
+  call check(ierr == 0 .and. .not. upc_stride_has_call(handle), 'free_call')
   ierr = upc_stride_reduce_all_nb(handles(1), all_d, all_a, two, UPC_MIN, UPC_DOUBLE, c_null_funptr, 0)
   ierr = upc_stride_gather_all_nb(handles(2), all_w, all_a, 2 * eight, 0)
   ierr = upc_stride_wait_any(handles, two, first)
-  call check(ierr == 0 .and. .not. c_associated(handles(first + 1)), 'wait_any')
+  call check(ierr == 0 .and. .not. upc_stride_has_call(handles(first + 1)), 'wait_any')
   ierr = upc_stride_wait_all(handles, two)
-  call check(got(1) == 0 .and. wide(2) == 100 .and. .not. any([c_associated(handles(1)), c_associated(handles(2))]), 'wait_all')
+  call check(got(1) == 0 .and. wide(2) == 100 .and. .not. any(upc_stride_has_call(handles)), 'wait_all')
   ierr = upc_stride_test_all(handles, two, done)
   call check(ierr == 0 .and. done == 1, 'test_all')
   ierr = upc_stride_broadcast_nb(handle, all_d, upc_stride_at(A, zero), eight, 0)
