@@ -10,6 +10,6 @@ limited 120 "$UPCRUN" -n $count -shared-heap=128MB "$python" -m pytest -q -p no:
 [ "$(grep -o ' passed' log | wc -l)" = $count ] || { cat log; die "not all $count threads passed"; }
 same "$(limited 60 "$UPCRUN" -n $count "$python" "$here/first_operations.py")" PASS
 same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
-for example in kmeans pca counter; do
+for example in kmeans pca counter ring floyd nbody heat jacobi; do
   same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/$example.py" 1000 4 | tail -n 1)" PASS
 done

@@ -3,7 +3,7 @@
 # The module for Fortran and its example. Skipped where there is no gfortran.
 . "$(dirname "$0")/../common.sh"
 "$tools/has_program" gfortran || exit 77
-for source in examples/fortran/rows examples/fortran/counter tests/fortran/calls tests/fortran/graph tests/fortran/values tests/fortran/views; do
+for source in examples/fortran/rows examples/fortran/{counter,ring,floyd,heat,nbody,jacobi} tests/fortran/calls tests/fortran/graph tests/fortran/values tests/fortran/views; do
   gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/tests/fortran/start.f90" "$top/$source.f90" \
     -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
   for count in 1 3 4; do
