@@ -180,7 +180,8 @@ def test_masks_by_hand():
 
 def test_an_ellipsis_of_no_dimensions_parts_arrays_of_indices():
     values = numbers((4, 3, 5))
-    for key in numpy.s_[:, [0, 1], ..., [2, 4]], numpy.s_[:, [[0, 1]], ..., 2], numpy.s_[:, [0, 1], [2, 4], ...], numpy.s_[..., [0, 1], [2, 4]]:
+    for key in numpy.s_[:, [0, 1], ..., [2, 4]], numpy.s_[:, [[0, 1]], ..., 2], numpy.s_[:, [0, 1], [2, 4], ...], numpy.s_[..., [0, 1], [2, 4]], \
+            numpy.s_[:, :, ..., [2, 4]], numpy.s_[None, :, :, ..., [2, 4]], numpy.s_[..., :, :, [2, 4]], numpy.s_[:, ..., [0, 1], [2, 4]]:
         A, expected = us.array(values), values.copy()
         assert A[key].tolist() == expected[key].tolist()
         A[key], expected[key] = A[key][::-1].copy(), expected[key][::-1].copy()

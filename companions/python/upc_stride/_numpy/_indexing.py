@@ -291,7 +291,8 @@ class _Pick:
             inner = numpy.broadcast_shapes(*(getattr(entries[at], 'shape', ()) for at in arrays))
         except ValueError as error:
             raise IndexError(f'arrays of indices: {error}') from None
-        first = arrays[0] if arrays and arrays == list(range(arrays[0], arrays[-1] + 1)) else 0
+        are_together = arrays and arrays == list(range(arrays[0], arrays[-1] + 1))
+        first = sum(one is not Ellipsis for one in entries[:arrays[0]]) if are_together else 0
         self._extents = x.shape
         self._picks: list[tuple[Any, Any]] = []   # for each dimension of x: an array, or a range and its dimension in the result
         outer: list[int] = []
