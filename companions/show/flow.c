@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include "common/mistake.h"
+#include "common/most_threads.h"
 #include "show.h"
 
-enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096, MOST_THREADS = 1 << 20 };
+enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096 };
 
 typedef struct step {
   char name[NAME];
@@ -109,7 +110,7 @@ static int read_bar(const char *line, bar_t *bar) {
   const double longest = 1e15; /* microseconds: 31 years */
   const char *name = strstr(line, "\"name\":\"");
   double thread = 0;
-  if (!name || !number_of(line, "\"tid\":", 0, MOST_THREADS - 1, &thread) ||
+  if (!name || !number_of(line, "\"tid\":", 0, URTK_MOST_THREADS - 1, &thread) ||
       !number_of(line, "\"ts\":", -longest, longest, &bar->begin) ||
       !number_of(line, "\"dur\":", 0, longest, &bar->time))
     return 0;
@@ -188,7 +189,7 @@ static void draw_timeline(const char *path) {
       mistake("no memory");
     if (!read_bar(line, &bars[n]))
       mistake("%s:%d: must have a name, a tid from 0 to %d, a ts and a dur in microseconds", path, number,
-              MOST_THREADS - 1);
+              URTK_MOST_THREADS - 1);
     if (bars[n].step < 0 && !strstr(line, "\"cat\":\"wait\"")) continue; /* a call, no step of the graph */
     if (bars[n].thread >= threads) threads = bars[n].thread + 1;
     if (bars[n].step >= 0) { /* waits before the first step and after the last one do not count */

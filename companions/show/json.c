@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include "common/mistake.h"
+#include "common/most_threads.h"
 #include "show.h"
 #include "torus/torus.h"
 #include "trees/disjoint.h"
 
-enum { MOST_LISTED = 4096, MOST_THREADS = 1 << 20 };
+enum { MOST_LISTED = 4096 };
 
 static int comma;                     /* 1: something stands before in the same object or list */
 
@@ -92,7 +93,7 @@ static void write_team(const picture_t *p) {
   for (int k = 0; k < p->team.ndims; k++) number(NULL, p->team.size[k]);
   end(']');
   begin("team", '[');
-  for (int r = 0; r < p->team.n && r < MOST_THREADS; r++) number(NULL, upc_stride_team_thread(&p->team, r));
+  for (int r = 0; r < p->team.n && r < URTK_MOST_THREADS; r++) number(NULL, upc_stride_team_thread(&p->team, r));
   end(']');
   number("members", p->team.n), number("root", p->root);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "common/mistake.h"
+#include "common/most_threads.h"
 #include "layout/section.h"
 #include "choice/rule.h"
 #include "show.h"
@@ -13,7 +14,6 @@
 
 static const char *blanks(const char *s) { while (isspace((unsigned char)*s)) s++; return s; }
 
-enum { MOST_PROCESSORS = 1 << 20 };
 #define MOST_ELEMENTS (1LL << 48)
 
 /* A number, least..most; *s is then the text after it. */
@@ -51,7 +51,7 @@ static int read_grid(const char *text, int *grid) {
   const char *s = text;
   for (;;) {
     if (n == UPC_STRIDE_MAX_DIMS) mistake("--grid %.60s: at most %d dimensions", text, UPC_STRIDE_MAX_DIMS);
-    grid[n++] = (int)number(&s, 1, MOST_PROCESSORS, "--grid");
+    grid[n++] = (int)number(&s, 1, URTK_MOST_THREADS, "--grid");
     if (!*s) return n;
     if (*s != 'x' && *s != ',') mistake("--grid %.60s: it must read like 2x2", text);
     s++;
@@ -139,8 +139,8 @@ static const char *read_shape(const char *s, declaration_t *d, const char *name,
 static void check_grid(const char *given, int threads, const int *grid, int ngrid, int ndims, const char *name) {
   int product = 1;
   for (int k = 0; k < ngrid; k++) {
-    if (grid[k] > MOST_PROCESSORS / product)
-      mistake("--grid %.60s: it must have at most %d processors", given, MOST_PROCESSORS);
+    if (grid[k] > URTK_MOST_THREADS / product)
+      mistake("--grid %.60s: it must have at most %d processors", given, URTK_MOST_THREADS);
     product *= grid[k];
   }
   if (ngrid && product != threads)
@@ -235,8 +235,8 @@ static void read_python(picture_t *p, const char *text, const char *given, int t
     processors++;
     ngrid = read_tuple(&processors, sizes, "grid");
     for (int k = 0, used = 0; k < ngrid; k++) {
-      if (sizes[k] > MOST_PROCESSORS)
-        mistake("grid: %zu is too large, it must be at most %d", sizes[k], MOST_PROCESSORS);
+      if (sizes[k] > URTK_MOST_THREADS)
+        mistake("grid: %zu is too large, it must be at most %d", sizes[k], URTK_MOST_THREADS);
       grid[k] = (int)sizes[k];
       used += snprintf(spelled + used, sizeof spelled - (size_t)used, "%s%d", k ? "x" : "", grid[k]);
     }

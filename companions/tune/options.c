@@ -9,6 +9,7 @@
 #include "common/about.h"
 #include "common/machine_file.h"
 #include "common/mistake.h"
+#include "common/most_threads.h"
 #include "tune.h"
 
 static void read_numbers(const char *option, const char *text, numbers_t *list, size_t least, size_t most) {
@@ -45,7 +46,7 @@ static _Noreturn void no_operation(const char *name) {
 }
 
 static int read_threads(const option_use_t *use) {
-  read_numbers(use->written, use->value, use->place, 2, TUNE_THREADS);
+  read_numbers(use->written, use->value, use->place, 2, URTK_MOST_THREADS);
   return 0;
 }
 
@@ -184,7 +185,7 @@ static void use_machine(request_t *r) {
   if (!machine_sets(r->machine, "host-factor") || file.number.hostFactor == 0) r->milliseconds = 0;
   if (r->threads.n == 0)
     read_numbers("--threads", r->by_costs ? "4,8,16,32,64,128,256,512,1024" : "16,64,256", &r->threads, 2,
-                 TUNE_THREADS);
+                 URTK_MOST_THREADS);
   if (r->rounds == 0) r->rounds = 1;
   if (r->limit == 0) r->limit = 1200;
   r->given = r->machine;
@@ -204,7 +205,7 @@ request_t read_request(char **words) {
   if (r.machine) use_machine(&r);
   if (!r.network) r.network = "smp";
   if (r.rounds == 0) r.rounds = 3;
-  if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, TUNE_THREADS);
+  if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, URTK_MOST_THREADS);
   if (r.bytes.n == 0)
     read_numbers("--bytes", r.quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152",
    &r.bytes, 8, 1 << 30);

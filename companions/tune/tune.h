@@ -13,7 +13,7 @@
 #include "network.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
-enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 24, TUNE_ROUNDS = 15, TUNE_THREADS = 1 << 20 }; /* threads: as upcrun -n */
+enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 24, TUNE_ROUNDS = 15 };
 
 typedef struct numbers {
   int n;

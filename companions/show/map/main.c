@@ -6,6 +6,7 @@
 #include <string.h>
 #include "common/about.h"
 #include "common/mistake.h"
+#include "common/most_threads.h"
 #include "map.h"
 
 typedef struct request { const char *torus, *grid, *map; int suggest; } request_t;
@@ -39,7 +40,7 @@ static void read_grid(const char *text, grid_t *g) {
   for (g->dims = 0;; at++) {
     char *end;
     long n = strtol(at, &end, 10);
-    if (end == at || n < 1 || n > 1 << 20 || g->dims == MAP_DIMS || (*end != 'x' && *end != '\0'))
+    if (end == at || n < 1 || n > URTK_MOST_THREADS || g->dims == MAP_DIMS || (*end != 'x' && *end != '\0'))
       mistake("--grid %s: it must be up to four sizes like 8x16", text);
     g->size[g->dims++] = (int)n;
     at = end;
@@ -47,7 +48,8 @@ static void read_grid(const char *text, grid_t *g) {
   }
   g->threads = 1;
   for (int k = 0; k < g->dims; k++) {
-    if (g->threads > MOST_THREADS / g->size[k]) mistake("--grid %s: more than 1048576 threads", text);
+    if (g->threads > URTK_MOST_THREADS / g->size[k])
+      mistake("--grid %s: more than %d threads", text, URTK_MOST_THREADS);
     g->threads *= g->size[k];
   }
 }

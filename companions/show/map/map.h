@@ -6,7 +6,7 @@
 
 #include "torus/torus.h"
 
-enum { MAP_DIMS = 4, MOST_THREADS = 1 << 20 };
+enum { MAP_DIMS = 4 };
 
 typedef struct grid {
   int dims, size[MAP_DIMS], threads;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Reads the preprocessor's tokens.
 #include "tokens/tokens.h"
+#include "../../common/most_threads.h"
 
 using namespace clang;
 
@@ -10,7 +11,7 @@ void TokenStream::append(const Token &token) {
 }
 
 static bool equal(const ThreadsSizes::Size &a, const ThreadsSizes::Size &b) {
-  for (long n = 1; n <= ThreadsSizes::MostThreads; n++)
+  for (long n = 1; n <= URTK_MOST_THREADS; n++)
     if (a.value(n) != b.value(n)) return false;
   return true;
 }

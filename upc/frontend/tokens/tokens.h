@@ -26,7 +26,7 @@ enum class Consistency { Relaxed, Strict };
 // Clang gets a number for each: if the size is one, times THREADS or not, that number, else threadsMark + 1 + an index.
 // Equal sizes have equal numbers. They outlast one run of the parser: see translate().
 struct ThreadsSizes {
-  enum { Most = 4000, MostThreads = 1 << 20 };
+  enum { Most = 4000 };
   struct Size {
     std::string text, written; // in C, without the file's names; as the user has it
     std::string place;         // for messages while the program runs: a string literal

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../../common/most_threads.h"
 
 /* "64M", "2GB", "512k", "1.5G"; a number alone is in megabytes, as in Berkeley's upcrun, and "B" asks for bytes.
  * Returns 1 and the bytes, or 0 if it is not a size. */
@@ -57,8 +58,8 @@ static inline int urtk_parse_timeout(const char *text, int *seconds) {
 }
 #define URTK_WRONG_TIMEOUT "UPC_LINK_TIMEOUT is '%s'; it must be a number of seconds from 0 to %d"
 
-/* The second is for threads that are processes (urtc_most_threads): all but those of simulated machines. */
-enum { URTK_MOST_THREADS = 1 << 20, URTK_MOST_PROCESSES = 1 << 16 };
+/* So many threads can be processes (URTC_MOST_THREADS in conduit.h): all but those of simulated machines. */
+enum { URTK_MOST_PROCESSES = 1 << 16 };
 #define URTK_MOST_HEAP (1ULL << 40)            /* a pointer-to-shared, as an integer, has 40 bits for the offset */
 
 #endif
