@@ -178,6 +178,19 @@ def test_masks_by_hand():
     assert outcome(lambda: numpy.take(A, [True, False])) == outcome(lambda: numpy.take(values, [True, False]))
 
 
+def test_values_for_a_mask_without_dimensions():
+    def outcome(make, shape, flag, value):
+        x = make(numpy.zeros(shape))
+        try:
+            x[numpy.array(flag)] = value
+        except (TypeError, ValueError) as error:
+            return type(error)
+        return x.tolist()
+    values = [numpy.ones(shape) for shape in ((), 1, 3, 5, (1, 1), (2, 3), 0, (0, 5), (1, 2, 3))]
+    for shape, flag, value in itertools.product([5, (2, 3), ()], [False, True], values):
+        assert outcome(us.array, shape, flag, value) == outcome(numpy.array, shape, flag, value), (shape, flag, value.shape)
+
+
 def test_an_ellipsis_of_no_dimensions_parts_arrays_of_indices():
     values = numbers((4, 3, 5))
     for key in numpy.s_[:, [0, 1], ..., [2, 4]], numpy.s_[:, [[0, 1]], ..., 2], numpy.s_[:, [0, 1], [2, 4], ...], numpy.s_[..., [0, 1], [2, 4]], \

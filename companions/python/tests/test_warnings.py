@@ -48,6 +48,16 @@ def test_what_numpy_warns_of(statement):
     assert (ours[0], of_all_threads(ours[1])) == theirs
 
 
+def test_a_product_without_invalid_elements_warns_of_none():
+    """BLAS may fill its registers with zeros, and multiply them by what it has."""
+    for rows, columns in (7, 1), (7, 5), (3, 9):
+        one, other = us.ones((rows, 3)), us.ones((3, columns))
+        one[0, 0] = numpy.inf
+        with warnings.catch_warnings():
+            warnings.simplefilter('error')
+            one @ other
+
+
 def test_a_warning_of_a_whole_array_names_the_line_of_the_program():
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter('always')

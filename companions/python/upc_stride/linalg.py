@@ -120,7 +120,7 @@ def _matmul_like(like: Callable, A: Array, B: Array) -> Array:
         return _product(whole(A), whole(B)).redistribute(block, A.grid)
     C = Array(shape, block, A.grid, A.dtype, zeroed=False)
     (a, transa), (b, transb) = _operand(A, 'N'), _operand(B, 'N')
-    numerics('gemm', A.dtype, transa, transb, None, a, b, None, C.elements[...], like=like)
+    numerics('gemm', A.dtype, transa, transb, None, a, b, None, C.elements[...], like=like, made=C)
     return C
 
 

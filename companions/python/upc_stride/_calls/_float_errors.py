@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Callable
+from typing import Callable, Sequence
 
 import numpy
 
@@ -18,11 +18,14 @@ def clear() -> None:
         _math.feclearexcept(sum(_BITS))
 
 
-def tell(function: Callable, dtype: numpy.dtype) -> None:
-    """Tells what has happened since `clear`, by NumPy's `function` of two matrices with which it happens, too."""
+def tell(function: Callable, tiles: Sequence[numpy.ndarray], dtype: numpy.dtype) -> None:
+    """Tells what has happened since `clear` while these tiles were computed, by NumPy's `function` of two matrices with which it happens,
+    too."""
     found = _math.fetestexcept(sum(_BITS)) if _BITS else 0
     if not found:
         return
+    if found & _BITS[-1] and not any(numpy.isnan(tile).any() for tile in tiles):
+        found -= _BITS[-1]  # of zeros with which BLAS fills its registers: 0 * inf is no element
     limits = numpy.finfo(dtype)
     samples = ([limits.max, 0], [limits.max, 0]), ([limits.tiny, 0], [limits.tiny, 0]), ([numpy.inf, -numpy.inf], [1, 1])
     for bit, (row, column) in zip(_BITS, samples):

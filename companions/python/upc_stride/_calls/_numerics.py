@@ -61,9 +61,9 @@ def _passed(one: Any) -> Any:
     return ctypes.c_void_p(one.ctypes.data) if isinstance(one, numpy.ndarray) else one.elements_reference
 
 
-def numerics(name: str, dtype: numpy.dtype, *arguments: Any, like: Callable | None = None) -> int:
+def numerics(name: str, dtype: numpy.dtype, *arguments: Any, like: Callable | None = None, made: Any = None) -> int:
     """A call for matrices of one type: with letters, sections of elements, and numbers in NumPy's arrays; None: 1 for alpha, 0 for beta. Returns
-    LAPACK's info, or 0. It warns as NumPy's function `like` does."""
+    LAPACK's info, or 0. It warns as NumPy's function `like` does, with which the array `made` is computed."""
     _choose()
     function, info = calling(name), ctypes.c_size_t(0)
     given = [*map(_passed, arguments), TYPES[dtype.char]]
@@ -71,5 +71,5 @@ def numerics(name: str, dtype: numpy.dtype, *arguments: Any, like: Callable | No
         _float_errors.clear()
         checked(function(*given, *([ctypes.byref(info)] if name in _TELL else [])))
         if like is not None:
-            _float_errors.tell(like, dtype)
+            _float_errors.tell(like, made._own_tiles(), dtype)
     return info.value

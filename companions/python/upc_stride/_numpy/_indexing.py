@@ -152,13 +152,15 @@ def _set_view(view: View, value: Any) -> None:
 def _set(x: Array, key: Any, value: Any) -> None:
     x._must_be_writable()
     value, key = whole(_given(value, x.dtype)), whole(key)
-    if (_is_flag(key) or _is_mask_of(x, key)) and value.ndim > 1:
+    if (_is_flag(key) and x.ndim == 0 or _is_mask_of(x, key)) and value.ndim > 1:
         raise TypeError(f'values of shape {value.shape} for the elements of a mask, must have one dimension or none')
     if _is_flag(key):
         if key:
             assign(x, _fitting(value, x.shape))
-        elif x.ndim:
-            _warn_of_type(value, x.dtype)
+        else:
+            _fitting(value, (0, *x.shape))
+            if x.ndim:
+                _warn_of_type(value, x.dtype)
         return
     if _is_mask_of(x, key) and value.shape == ():
         _set_masked(x, readable(apart_from(key, [x])) if isinstance(key, Array) else key, numpy.asarray(value._read_one(())) if isinstance(value, Array) else value)
