@@ -54,8 +54,8 @@ typedef struct upc_stride_observer {
 } upc_stride_observer_t;
 
 #ifndef __UPC__
-/* From now on the caller's calls are told to the observer; no longer. Any time, also before upc_stride_init. It may
- * hear of the end of a call whose begin it has not heard of. */
+/* The first has the observer told of the caller's calls, from now on. The second ends that. Both may be called at any
+ * time, also before upc_stride_init. An observer may be told of the end of a call whose begin it was not told of. */
 void upc_stride_observe(upc_stride_observer_t *observer) __asm__("upc_stride_c_observe");
 void upc_stride_unobserve(upc_stride_observer_t *observer) __asm__("upc_stride_c_unobserve");
 

@@ -31,8 +31,9 @@
  *     meanwhile run in barriers, locks and waits, which order. An owner's answer (urtk_answer) touches nothing of what
  *     it collects.
  * A loop that may be left by other ways than its exits, as by longjmp, has such a call.
- * Built with URT_CHECKS, as make check-sanitized does, the runtime ends a program in which a value that is taken by its
- * number is not the one that was asked for, or in which an update is kept back of what a loop reads `apart` or ahead.
+ * Built with URT_CHECKS, as make check-sanitized does, the runtime checks two things, and ends the program if one
+ * fails: a value that is taken by its number is the one that was asked for; no update is kept back of what a loop
+ * reads `apart` or ahead.
  * It also asks again for each value that a loop takes from what was read ahead, and ends the program if memory has
  * another one. UPC lets another thread write it meanwhile, by relaxed accesses: such a program cannot be checked so.
  *
