@@ -4,7 +4,8 @@
 
     loops_as_c.py SEED [COUNT]      COUNT functions, each with one loop
 
-The C compiler's program gives the right answer. The loops have what an optimiser of shared accesses must see: functions
+The C compiler's program gives the right answer. Each function begins with the same values in all arrays, and prints a
+line. The loops have what an optimiser of shared accesses must see: functions
 of the C library that write what a subscript is read from, several indices of narrow and wrapping types, ends that are
 read by pointers, and upc_forall with more than one step.
 """
@@ -20,6 +21,8 @@ HEAD = '''#ifdef __UPC__
 #define upc_barrier
 #define upc_forall(a, b, c, affinity) for (a; b; c)
 #endif
+/* What all programs have is compiled fast. */
+#define STRAIGHT __attribute__((optnone, noinline))
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +38,11 @@ enum { N = 70000, WORDS = 64 };
 #define FORALL(a, b, c, affinity) for (a; b; c)
 #define IN_TASK(statement) { statement }
 #endif
+#ifdef __UPC__
+#define MINE(element) (upc_threadof(&(element)) == MYTHREAD)
+#else
+#define MINE(element) 1
+#endif
 ARRAY(1, int, A);
 ARRAY(7, int, B);
 ARRAY(64, long, C);
@@ -49,6 +57,7 @@ shared [] long *F, *shared F_of; /* on the last thread */
 long F[N];
 #endif
 ARRAY(1, unsigned long, parts);
+ARRAY(1, unsigned long, sums);
 shared int bound;
 struct limits { long n; int by; unsigned mask; } limits;
 char text[32], *words[WORDS];
@@ -125,7 +134,8 @@ def loop(rng, k):
         body.append(body.pop(0))
     declared = ' '.join(f'{t} {n} = ({t}){v}u;' if v > 2**31 else f'{t} {n} = {v};'
                         for (t, n), v in zip(indices, starts))
-    text = f'static unsigned long loop_{k}(void) {{\n  char own[64] = "7", *end; FILE *next; struct limits *l = &limits;\n'
+    text = f'static __attribute__((noinline)) unsigned long loop_{k}(void) {{\n'
+    text += '  char own[64] = "7", *end; FILE *next; struct limits *l = &limits;\n'
     text += f'  unsigned long s = 0; long rounds = {rounds}; int round_ = 0; {declared}\n'
     text += '  (void)own, (void)end, (void)next, (void)l, (void)rounds;\n'
     if rng.random() < 0.25:
@@ -161,7 +171,7 @@ def even(rng, k):
     one = f'for (i = 0; i < {rng.choice([str(rounds), "rounds"])}; i++) {{\n    ' + '\n    '.join(body) + '\n  }'
     if nested:
         one = f'for (j = 0; j < {rng.randrange(1, 6)}; j++)\n  {one}'
-    return f'''static unsigned long loop_{k}(void) {{
+    return f'''static __attribute__((noinline)) unsigned long loop_{k}(void) {{
   unsigned long s = 0; long i, j = 0, rounds = {rounds}; (void)rounds;
   {one}
   return s * 31 + (unsigned long)(i + j);
@@ -180,7 +190,7 @@ def forall(rng, k):
     add = f'parts[MYTHREAD] += {value};' if affinity != 'continue' else f's += {value};'
     if affinity != 'continue':
         add += f' parts[MYTHREAD] += (unsigned long)A[(unsigned long)({at}) % 60000];'
-    return f'''static unsigned long loop_{k}(void) {{
+    return f'''static __attribute__((noinline)) unsigned long loop_{k}(void) {{
   struct limits *l = &limits; unsigned long s = 0; long i; {kind} k = ({kind}){start}u; int t;
   (void)l; parts[MYTHREAD] = 0; upc_barrier;
   FORALL(i = 0, i < {rounds}, (i++, {second}), {affinity}) {{ {add} }}
@@ -199,40 +209,69 @@ def main():
     print(HEAD)
     for k in range(count):
         print((forall if together[k] else loop if rng.random() < 0.6 else even)(rng, k))
-    print('''static void fill(void) {
+    print('''static void begin(void) {
   int i;
-  for (i = 0; i < WORDS; i++) words[i] = malloc(8), sprintf(words[i], "%d", i * 7 % 60), col[i] = i * 11 % 50;
-  limits.n = 90, limits.by = 1, limits.mask = 7;
-  if (MYTHREAD == 0) bound = 77;
+  for (i = 0; i < WORDS; i++) words[i] = malloc(8), sprintf(words[i], "%d", i * 7 % 60);
 #ifdef __UPC__
   if (MYTHREAD == THREADS - 1) F_of = upc_alloc(N * sizeof *F);
   upc_barrier;
   F = F_of;
 #endif
-  if (MYTHREAD == 0)
-    for (i = 0; i < 8000; i++) {
-      A[i] = i, B[i] = 3 * i + 1, C[i] = 5 * i, D[i] = (unsigned char)i, E[i] = i + 2, F[i] = i ^ 5;
-      where[i] = (int)(i * 7l % 1999), P[i].c = (char)(i % 100), P[i].x = i + 3, P[i].z = i * 2;
-    }
+}
+
+/* Each thread has the same private values, and fills the elements that it has. */
+STRAIGHT static void fill(void) {
+  int i;
+  for (i = 0; i < WORDS; i++) col[i] = i * 11 % 50;
+  limits.n = 90, limits.by = 1, limits.mask = 7, number = 0;
+  memset(text, 0, sizeof text);
+  if (MYTHREAD == 0) bound = 77;
+  for (i = 0; i < 8000; i++) {
+    if (MINE(A[i])) A[i] = i;
+    if (MINE(B[i])) B[i] = 3 * i + 1;
+    if (MINE(C[i])) C[i] = 5 * i;
+    if (MINE(D[i])) D[i] = (unsigned char)i;
+    if (MINE(E[i])) E[i] = i + 2;
+    if (MINE(F[i])) F[i] = i ^ 5;
+    if (MINE(where[i])) where[i] = (int)(i * 7l % 1999);
+    if (MINE(P[i])) P[i].c = (char)(i % 100), P[i].x = i + 3, P[i].z = i * 2;
+  }
   upc_barrier;
 }
 
-static unsigned long all(void) {
-  unsigned long s = 0;
-  long i;
-  for (i = 0; i < 8000; i += 3) s = s * 31 + (unsigned long)(A[i] + B[i] + C[i] + D[i] + (long)E[i] + F[i] + P[i].x);
+/* A sum of all elements in which each has a weight of its own. */
+STRAIGHT static unsigned long all(void) {
+  unsigned long s = 0, i;
+  int t;
+  upc_barrier;
+  for (i = 0; i < 8000; i++) {
+    if (MINE(A[i])) s += (2 * i + 3) * (unsigned long)A[i];
+    if (MINE(B[i])) s += (4 * i + 5) * (unsigned long)B[i];
+    if (MINE(C[i])) s += (6 * i + 7) * (unsigned long)C[i];
+    if (MINE(D[i])) s += (8 * i + 9) * (unsigned long)D[i];
+    if (MINE(E[i])) s += (10 * i + 11) * (unsigned long)E[i];
+    if (MINE(F[i])) s += (12 * i + 13) * (unsigned long)F[i];
+    if (MINE(where[i])) s += (14 * i + 15) * (unsigned long)where[i];
+    if (MINE(P[i])) s += (16 * i + 17) * (unsigned long)(P[i].c + P[i].x + (long)P[i].z);
+  }
+  sums[MYTHREAD] = s;
+  upc_barrier;
+  for (s = 0, t = 0; t < THREADS; t++) s += sums[t];
+  upc_barrier;
   return s;
 }
 
 int main(void) {
   static shared unsigned long result;
-  fill();''')
+  unsigned long values;
+  begin();''')
     for k in range(count):
+        print('  fill();')
         if together[k]:
-            print(f'  {{ unsigned long s = loop_{k}(); if (MYTHREAD == 0) printf("loop {k}: %lu\\n", s); }}')
+            print(f'  values = loop_{k}();\n  if (MYTHREAD == 0) result = values;')
         else:
-            print(f'  if (MYTHREAD == 0) {{ IN_TASK(result = loop_{k}();) printf("loop {k}: %lu %lu\\n", result, all()); }}')
-        print('  upc_barrier;')
+            print(f'  if (MYTHREAD == 0) {{ IN_TASK(result = loop_{k}();) }}')
+        print(f'  values = all();\n  if (MYTHREAD == 0) printf("loop {k}: %lu %lu\\n", result, values), fflush(stdout);')
     print('  return 0;\n}')
 
 

@@ -4,7 +4,8 @@
 
     nests_as_c.py SEED [COUNT]      COUNT functions, each with one or two nests
 
-The C compiler's program gives the right answer. Loops have ends that are read from arrays; subscripts go through up to
+The C compiler's program gives the right answer. Each function begins with the same values in all arrays, and prints a
+line. Loops have ends that are read from arrays; subscripts go through up to
 three arrays, shared and private; reads stand behind conditions that are known before the loop, and behind others; loops
 end early; and arrays that are read are written.
 """
@@ -17,40 +18,65 @@ HEAD = '''#include <stdio.h>
 #define ARRAY(block, type, name) shared [block] type name[M * THREADS]
 #define ON_THREAD_0(type, name) shared [] type name[M]
 #define POINTER(block, type, name) shared [block] type *name
+#define MINE(element) (upc_threadof(&(element)) == MYTHREAD)
 #else
+#define MINE(element) 1
 #define MYTHREAD 0
+#define THREADS 1
+#define shared
 #define upc_barrier
 #define ARRAY(block, type, name) type name[M]
 #define ON_THREAD_0(type, name) type name[M]
 #define POINTER(block, type, name) type *name
 #endif
+/* What all programs have is compiled fast. */
+#define STRAIGHT __attribute__((optnone, noinline))
 enum { N = 4096, M = 4 * N };
 typedef struct { unsigned a; unsigned long b; } record_t;
 int p0[M], p1[M], private_start[M];
 unsigned long out[M], private_values[M];
+shared unsigned long sums[THREADS];
 '''
 SHARED = (('int', 'i0'), ('int', 'i1'), ('unsigned long', 'v0'), ('unsigned', 'v1'), ('unsigned long', 'v2'),
           ('int', 'start'), ('record_t', 'records'))
-FILL = '''static unsigned long seed = 88172645463325252;
-static unsigned long next(void) {
-  seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
-  return seed;
+FILL = '''static unsigned long mixed(unsigned long array, unsigned long i) {
+  unsigned long x = (array * M + i + 1) * 88172645463325252;
+  x ^= x >> 32, x *= 0x9e3779b97f4a7c15, x ^= x >> 29;
+  return x * 31 + (x >> 17);
 }
-static void fill(void) {
+/* Each thread has the same private values, and fills the elements that it has. */
+STRAIGHT static void fill(void) {
   int at = 0, private_at = 0;
   for (int i = 0; i < M; i++) {
-    i0[i] = next() % N, i1[i] = (i + next() % 20) % N, p0[i] = next() % N, p1[i] = (i + next() % 9) % N;
-    v0[i] = next(), v1[i] = next(), v2[i] = next(), by_pointer_to[i] = next(), private_values[i] = next();
-    records[i].a = next(), records[i].b = next();
-    start[i] = at, at += next() % 23 ? next() % 6 : next() % 40;
-    if (at > N - 50) at = next() % 100;
-    private_start[i] = private_at, private_at += next() % 5;
+    p0[i] = mixed(0, i) % N, p1[i] = (i + mixed(1, i) % 9) % N, private_values[i] = mixed(2, i), out[i] = 0;
+    if (MINE(i0[i])) i0[i] = mixed(3, i) % N;
+    if (MINE(i1[i])) i1[i] = (i + mixed(4, i) % 20) % N;
+    if (MINE(v0[i])) v0[i] = mixed(5, i);
+    if (MINE(v1[i])) v1[i] = mixed(6, i);
+    if (MINE(v2[i])) v2[i] = mixed(7, i);
+    if (MINE(by_pointer_to[i])) by_pointer_to[i] = mixed(8, i);
+    if (MINE(records[i])) records[i].a = mixed(9, i), records[i].b = mixed(10, i);
+    if (MINE(start[i])) start[i] = at;
+    at += mixed(11, i) % 23 ? mixed(12, i) % 6 : mixed(12, i) % 40;
+    if (at > N - 50) at = mixed(13, i) % 100;
+    private_start[i] = private_at, private_at += mixed(14, i) % 5;
     if (private_at > N - 50) private_at = 0;
   }
+  upc_barrier;
 }
-static unsigned long all(void) {
+/* A sum of what is written, in which each element has a weight of its own. */
+STRAIGHT static unsigned long all(void) {
   unsigned long s = 0;
-  for (int i = 0; i < M; i++) s = s * 31 + v1[i] + 3 * v2[i] + out[i];
+  for (unsigned long i = 0; i < M; i++) {
+    if (MINE(v1[i])) s += (2 * i + 3) * v1[i];
+    if (MINE(v2[i])) s += (4 * i + 5) * v2[i];
+    if (MYTHREAD == 0) s += (6 * i + 7) * out[i];
+  }
+  sums[MYTHREAD] = s;
+  upc_barrier;
+  s = 0;
+  for (int t = 0; t < THREADS; t++) s += sums[t];
+  upc_barrier;
   return s;
 }
 '''
@@ -138,10 +164,12 @@ def main():
         for _ in range(rng.choice((1, 1, 2))):
             print(Function(rng).loop([], rng.choice((1, 1, 2))), end='')
         print('  return s;\n}')
-    print('int main(void) {\n  by_pointer = by_pointer_to + 5;\n  if (MYTHREAD == 0) {\n    fill();')
+    print('int main(void) {\n  static unsigned long result;\n  by_pointer = by_pointer_to + 5;')
     for k in range(count):
-        print(f'    printf("nests {k}: %lu", nests_{k}({k % 5 + 1}));\n    printf(" %lu\\n", all());')
-    print('  }\n  upc_barrier;\n  return 0;\n}')
+        print(f'  fill();\n  if (MYTHREAD == 0) result = nests_{k}({k % 5 + 1});\n  upc_barrier;\n  {{\n'
+              f'    unsigned long values = all();\n    if (MYTHREAD == 0)\n'
+              f'      printf("nests {k}: %lu %lu\\n", result, values), fflush(stdout);\n  }}')
+    print('  return 0;\n}')
 
 
 if __name__ == '__main__':

@@ -5,9 +5,10 @@ them by private pointers.
 
     own_as_c.py SEED COUNT FILE OTHER      COUNT functions in FILE, and what they call in OTHER
 
-The C compiler's program gives the right answer. One thread runs a function, and is far from the others. It writes its
-own elements by stores, by calls of the C library, by functions of both files, by memory from upc_cast, and through
-pointers that go backwards. Inner loops read other types at the same places, and may be left early.
+The C compiler's program gives the right answer. Each function begins with the same values in all arrays, and prints a
+line. One thread runs it, and is far from the others. It writes its own elements by stores, by calls of the C library, by
+functions of both files, by memory from upc_cast, and through pointers that go backwards. Inner loops read other types at
+the same places, and may be left early.
 """
 import random
 import re
@@ -32,6 +33,8 @@ HEAD = f'''#ifdef __UPC__
 #define BYTES_OF(type) type *
 #define CAST(pointer) ((void *)(pointer))
 #endif
+/* What all programs have is compiled fast. */
+#define STRAIGHT __attribute__((optnone, noinline))
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +108,7 @@ static __attribute__((noinline)) unsigned long called(POINTER(struct point) p, i
 '''
 
 FILL = '''
-static unsigned long hash_of(int t) { /* of a thread's own memory, by private pointers */
+STRAIGHT static unsigned long hash_of(int t) { /* of a thread's own memory, by private pointers */
   unsigned long s = 0;
   for (int i = 0; i < BLOCK; i++) {
     int n = t * BLOCK + i;
@@ -117,13 +120,21 @@ static unsigned long hash_of(int t) { /* of a thread's own memory, by private po
   for (int i = 0; i < BYTES && t == THREADS - 1; i++) s = s * 31 + (unsigned char)((char *)F)[i];
   return s;
 }
-static void fill(int t) {
+STRAIGHT static void fill(int t) {
   for (int i = 0; i < BLOCK; i++) {
     int n = t * BLOCK + i;
     A[n] = n % 77, L[n] = 5 * n, D[n] = (unsigned char)(n % 251), E[n] = n + 2, where[n] = (int)(n * 7l % SIZE);
     P[n].c = (char)(n % 100), P[n].h = (short)(n % 1000), P[n].x = n + 3, P[n].z = n * 2, P[n].w[0] = n, P[n].w[1] = -n;
   }
   for (int i = 0; i < BYTES && t == THREADS - 1; i++) F[i] = (char)(i * 13 % 101);
+}
+static void fill_all(void) {
+#ifdef __UPC__
+  fill(MYTHREAD);
+#else
+  for (int t = 0; t < THREADS; t++) fill(t);
+#endif
+  upc_barrier;
 }
 static void report(int k) {
   int t;
@@ -136,6 +147,7 @@ static void report(int k) {
     printf("%d: %lu", k, results);
     for (t = 0; t < THREADS; t++) printf(" %lu", hashes[t]);
     printf("\\n");
+    fflush(stdout);
   }
   upc_barrier;
 }
@@ -146,11 +158,7 @@ int main(void) {
   if (MYTHREAD == THREADS - 1) F_of = upc_alloc(BYTES);
   upc_barrier;
   F = F_of;
-  fill(MYTHREAD);
-#else
-  for (i = 0; i < THREADS; i++) fill(i);
 #endif
-  upc_barrier;
 '''
 
 
@@ -342,7 +350,7 @@ class Function:
             self.budget, self.read_at, self.own = 1, [], []
             lines += self.loop({}, 0)
         lines += ['other_keep(0);', 'return s;']
-        return f'static unsigned long f{self.number}(void) {{\n  ' + '\n  '.join(lines) + '\n}\n'
+        return f'static __attribute__((noinline)) unsigned long f{self.number}(void) {{\n  ' + '\n  '.join(lines) + '\n}\n'
 
 
 def main():
@@ -354,8 +362,8 @@ def main():
     with open(file, 'w') as out:
         out.write(HEAD + MAIN_HEAD + '\n'.join(f.text() for f in functions) + FILL)
         for f in functions:
-            out.write(f'#ifdef __UPC__\n  if (MYTHREAD == {f.me})\n#endif\n    results = f{f.number}();\n'
-                      f'  upc_barrier;\n  report({f.number});\n')
+            out.write(f'  fill_all();\n#ifdef __UPC__\n  if (MYTHREAD == {f.me})\n#endif\n'
+                      f'    results = f{f.number}();\n  upc_barrier;\n  report({f.number});\n')
         out.write('  return 0;\n}\n')
 
 
