@@ -169,3 +169,18 @@ def test_dlpack():
     A.free()
     later = [us.full(us.threads() * 24, 9, 24) for _ in range(3)]
     assert seen[1, 2] == 7 and all((one == 9).all() for one in later)
+
+
+@pytest.mark.skipif(us.threads() > 1, reason='several threads ask one another')
+def test_one_thread_gets_the_memory_of_a_dropped_array_at_once():
+    A = us.ones((50, 3))
+    B = A + 1
+    handle, tile = B._tiles.entry.handle, B.local[0][1]
+    del B
+    C = A + 2  # the tile has the memory
+    assert C._tiles.entry.handle != handle and (tile == 2).all()
+    del tile
+    D = A + 3
+    assert D._tiles.entry.handle == handle and (C == 3).all() and (D == 4).all()
+    del D
+    assert (us.zeros((50, 3)) == 0).all()

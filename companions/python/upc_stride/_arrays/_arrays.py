@@ -38,6 +38,13 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     return array._as_given(array._view(address, index))
 
 
+def _refuse_type(dtype: numpy.dtype) -> None:
+    if dtype.hasobject:  # whose addresses mean nothing to other threads
+        raise TypeError(f'dtype: {dtype}, must be one without Python objects')
+    if dtype.subdtype is not None:
+        raise TypeError(f'dtype: {dtype}, must be of one value; the shape has the extents')
+
+
 class _Made:
     """What was made for an array: sections, tiles, blocks of others by address, reductions. Most results of expressions need none."""
 
@@ -106,24 +113,20 @@ class Array(_agreement.OfLibrary, Methods):
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
         layout = _layouts.layout(tuple(shape), tuple(block), tuple(grid))
-        self._begin(layout, numpy.dtype(dtype), of if layout.size else None, zeroed)
+        dtype, of = numpy.dtype(dtype), of if layout.size else None
+        _refuse_type(dtype)
+        own = self._lie(layout, dtype, *_memory.allocated(layout, dtype.itemsize, of, zeroed))
+        if of is not None:
+            own['_is_of_memory'] = True
 
     @classmethod
     def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype, zeroed: bool = False) -> Array:
         """For a result, all of whose elements are written unless it is zeroed."""
         made = object.__new__(cls)
-        made._begin(layout, dtype, None, zeroed)
+        if dtype.hasobject or dtype.subdtype is not None:
+            _refuse_type(dtype)
+        made._lie(layout, dtype, *_memory.allocated(layout, dtype.itemsize, None, zeroed))
         return made
-
-    def _begin(self, layout: _layouts.Layout, dtype: numpy.dtype, of: numpy.ndarray | None, zeroed: bool) -> None:
-        if dtype.hasobject:  # whose addresses mean nothing to other threads
-            raise TypeError(f'dtype: {dtype}, must be one without Python objects')
-        if dtype.subdtype is not None:
-            raise TypeError(f'dtype: {dtype}, must be of one value; the shape has the extents')
-        handle, number, tiles = _memory.allocated(layout, dtype.itemsize, of, zeroed)
-        own = self._lie(layout, dtype, handle, number, tiles)
-        if of is not None:
-            own['_is_of_memory'] = True
 
     def _lie(self, layout: _layouts.Layout, dtype: numpy.dtype, handle: Any, number: int, tiles: _memory.Tiles | None) -> dict[str, Any]:
         """Gives a new array its attributes, all at once: what a program assigns to is looked at one by one, which takes longer."""
@@ -528,7 +531,7 @@ class Array(_agreement.OfLibrary, Methods):
         >>> A.tolist(), B.tolist()
         ([0.0, 0.0, 0.0], [5.0, 0.0, 0.0])
         """
-        other = Array(self.shape, self.block, self.grid, self.dtype)
+        other = Array(self.shape, self.block, self.grid, self.dtype, zeroed=False)
         for (_, to), (_, tile) in zip(other.local, self.local):
             to[...] = tile
         _calls.barrier()
@@ -546,7 +549,7 @@ class Array(_agreement.OfLibrary, Methods):
         ((3, 2), True)
         """
         grid = tuple(grid or ())
-        other = Array(self.shape, _layouts.block_of(block, self.shape, grid, threads()), grid, self.dtype)
+        other = Array(self.shape, _layouts.block_of(block, self.shape, grid, threads()), grid, self.dtype, zeroed=False)
         if self.size:
             _calls.copy(other.elements[...], self.elements[...])
         _calls.barrier()

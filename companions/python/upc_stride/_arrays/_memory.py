@@ -13,21 +13,22 @@ import weakref
 import numpy
 
 from .._base import _layouts, _library
-from .._base._start import at_finalize, calling, checked, library, threads
+from .._base._start import at_finalize, calling, checked, current, library, threads
 from .._calls import _agreement
 
 # An allocation asks if since the last question there were so many arrays, or so many bytes on a thread.
 _ARRAYS, _BYTES = 16, 1 << 20
 
 
+_new: Any = object.__new__
+
+
 class Tiles:
     """An array and each of its tiles refer to this object. It lives as long as one of them does on this thread."""
 
     __slots__ = 'entry', 'freed', '__weakref__'
-
-    def __init__(self, entry: _Entry):
-        self.entry = entry
-        self.freed = False
+    entry: _Entry
+    freed: bool
 
 
 class _Entry:
@@ -45,7 +46,8 @@ class _Entry:
 
     def begin(self) -> Tiles:
         """An array gets the memory."""
-        tiles = Tiles(self)
+        tiles = _new(Tiles)  # an __init__ takes longer than all of this
+        tiles.entry, tiles.freed = self, False
         self.tiles = weakref.ref(tiles)
         return tiles
 
@@ -115,15 +117,23 @@ def _forget() -> None:
 def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
-    if _since.nbytes >= _BYTES or _since.arrays >= _ARRAYS:
-        _ask_if_due()
-    nbytes = layout.size * itemsize // threads()
-    _since.arrays += 1
-    _since.nbytes += nbytes
-    kept, kind = _kept[nbytes <= _SMALL], (layout.of_library, itemsize)
-    entry = None if of is not None else _reused(kept, kind, layout, zeroed)
+    kind = layout.of_library, itemsize
+    entry = _dropped(kind) if current.threads == 1 and of is None else None
+    if entry is None:
+        if current.asks:
+            _ask_if_due()
+        nbytes = layout.size * itemsize // threads()
+        _since.arrays += 1
+        _since.nbytes += nbytes
+        current.asks = _since.arrays >= _ARRAYS or _since.nbytes >= _BYTES
+        kept = _kept[nbytes <= _SMALL]
+        entry = _reused(kept, kind) if of is None else None
     if entry is None:
         entry = _Entry(_made(kind, of), kind, of, kept)
+    elif zeroed or layout.has_padding:
+        _clear(entry.handle, kind, zeroed)
+        if zeroed:
+            _agreement.barrier()  # before another thread writes there
     tiles = entry.begin()
     _since.number += 1
     entries[_since.number] = entry
@@ -134,7 +144,7 @@ def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None =
 def _ask_if_due() -> bool:
     """Asks which arrays are unused, if much was allocated since the last question. An operation does so at its beginning, where the
     answer costs what a barrier costs. So most allocations ask nothing. All threads call: what was allocated is the same on all."""
-    if _since.nbytes < _BYTES and (_since.arrays < _ARRAYS or _since.arrays < len(entries) // 4) or not entries:
+    if not current.asks or not entries or _since.nbytes < _BYTES and _since.arrays < len(entries) // 4:
         return False
     _free_unused(list(entries))
     return True
@@ -159,19 +169,24 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
     return handle
 
 
-def _reused(kept: list[_Entry], kind: tuple, layout: _layouts.Layout, zeroed: bool) -> _Entry | None:
+_LAST = 4  # arrays: an expression in a loop has its result, that of the turn before, and a temporary one
+
+
+def _dropped(kind: tuple) -> _Entry | None:
+    """One thread need not ask others: the memory of one of its last arrays, if it refers to it no more. Caches have it."""
+    for number in range(_since.number, _since.number - _LAST, -1):
+        entry = entries.get(number)
+        if entry is not None and entry.tiles() is None and entry.kind == kind and entry.memory is None and entry.of is None:
+            return entries.pop(number)
+    return None
+
+
+def _reused(kept: list[_Entry], kind: tuple) -> _Entry | None:
     """The memory of an array of this layout that no thread uses any more: that of the last one, which caches may still have."""
     for at in range(len(kept) - 1, -1, -1):
         if kept[at].kind == kind:
-            entry = kept.pop(at)
-            break
-    else:
-        return None
-    if zeroed or layout.has_padding:
-        _clear(entry.handle, kind, zeroed)
-    if zeroed:
-        _agreement.barrier()  # before another thread writes there
-    return entry
+            return kept.pop(at)
+    return None
 
 
 def _clear(handle: int, kind: tuple, elements: bool) -> None:
@@ -193,6 +208,7 @@ def _free_unused(numbers: list[int]) -> int:
     """Frees those of some arrays that no thread refers to any more, and says how many. All threads call."""
     if len(numbers) == len(entries):
         _since.arrays = _since.nbytes = 0
+        current.asks = False
     freed = 0
     for start in range(0, len(numbers), _agreement.MOST):
         some = numbers[start:start + _agreement.MOST]

@@ -223,7 +223,7 @@ class View(Array):
 
     @_agreement.collective
     def _laid_out(self, block: Sequence[int], grid: Sequence[int]) -> Array:
-        made = Array(self.shape, block, grid, self.dtype)
+        made = Array(self.shape, block, grid, self.dtype, zeroed=False)
         with self.opened(), _agreement.together():
             for place, tile in made._own_pieces():
                 read_into(self, place, tile)

@@ -103,7 +103,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
         raise _library.Error(library.last_error().decode(errors='replace'))
     _state['library'] = library
-    _state['thread'], _state['threads'] = library.mythread(), library.threads()
+    _state['thread'], current.threads = library.mythread(), library.threads()
     _state['check'] = check or os.environ.get('UPC_STRIDE_CHECK') == '1'
     _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
     for begin in _begins:
@@ -150,6 +150,8 @@ class _Operation:
         self.place = 0                 # the address of the text with this line
         self.wrote = True              # since its last barrier, the thread may have written elements of others by a call
         self.has_others = False        # the program may have arrays of NumPy in the memory of other threads
+        self.asks = False              # so much was allocated that the next operation asks which arrays are unused
+        self.threads = 0               # how many there are; 0: the library was not started
 
     def may_have_written(self) -> bool:
         """Whether the thread may have written elements of others since its last barrier."""
@@ -215,7 +217,7 @@ def finalize() -> None:
     """
     if _state['library'] is not None:
         checked(calling('finalize')())
-        _state['library'] = None
+        _state['library'], current.threads = None, 0
         for end in _ends:
             end()
 
@@ -239,4 +241,4 @@ def threads() -> int:
     >>> us.threads() >= 1
     True
     """
-    return _state['threads'] if _state['library'] is not None else library().threads()
+    return current.threads or library().threads()

@@ -41,7 +41,10 @@ def at_begin(ask: Callable[[], bool]) -> Callable[[], bool]:
 
 def ask_at_begin(frame: FrameType) -> bool:
     """Asks the question, if it is due, in a line of the program: its answer then stands for the barrier. What it frees writes no elements."""
-    current.frame, current.noted = frame, None
+    current.noted = None
+    if not current.asks:
+        return False
+    current.frame = frame
     try:
         asked = _Begin.ask()
     finally:
@@ -205,7 +208,7 @@ _next_flag = itertools.cycle((1, 0)).__next__
 
 class together:
     """``with together():`` has the caller's part of an operation, and the barrier at its end, or what ends on no thread before all have
-    begun it, and does not raise. If the part fails on a thread, it raises on all.
+    begun it, and raises on all threads or on none. If the part fails on a thread, it raises on all.
 
     A thread that has failed sets a flag on every thread before the end, so success costs no more than the end.
     """
@@ -226,13 +229,19 @@ class together:
         if failure is not None:
             for one in range(threads()):
                 flags.put(2 * one + flag, 1)
-        self._end()
+        error = None
+        try:
+            self._end()
+        except Exception as raised:  # on all threads, behind what they tell each other: NumPy's, of what comes of all parts
+            error = raised
         mine = flags.mine
         if mine[flag]:
             mine[flag] = 0
             first = _of_first(failure)
             if first is not failure:
                 raise first
+        elif error is not None:
+            raise error
 
 
 def _of_first(failure: BaseException | None) -> BaseException:

@@ -15,7 +15,7 @@ import numpy
 
 from . import _agreement, _interrupts, _shared
 from ._shared import Places
-from .._base._start import current, in_checked_mode, library, thread, threads
+from .._base._start import current, in_checked_mode, library, thread
 
 _PAUSE = 32  # operations that begin with a barrier after one that had to begin again
 
@@ -43,7 +43,7 @@ class Told:
 
 def may_be() -> bool:
     """Whether operations are carried out here: the same on all threads."""
-    return _shared.all_see() or threads() == 1 and not in_checked_mode()
+    return not in_checked_mode() and (current.threads == 1 or _shared.all_see())
 
 
 def begin() -> bool:
@@ -55,8 +55,9 @@ def begin() -> bool:
         return False
     _ = library().barrier_all  # an error in a process that the thread has forked, before it writes to the thread's places
     frame = sys._getframe(2)
-    _agreement.ask_at_begin(frame)
-    current.frame = frame
+    if current.asks:
+        _agreement.ask_at_begin(frame)
+    current.frame, current.noted = frame, None
     return True
 
 
@@ -64,7 +65,7 @@ def at_once(part: Callable[[int], None]) -> int:
     """Has the caller's part of an operation that has begun carried out, given the place for what it tells others. Ends when all threads have ended it.
     Returns the place; -1 on all threads alike: they must begin again."""
     turn = Places.next()
-    if threads() == 1:
+    if current.threads == 1:
         if _interrupts.is_pending():
             return -1
         try:

@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from . import _shared
-from .._base._start import at_finalize, at_init, thread, threads
+from .._base._start import at_finalize, at_init, current, library, thread, threads
 
 _SAME = 0.5   # seconds in which further signals are those of the same key: each thread gets it from the terminal and from upcrun
 _GRACE = 1.0  # seconds after which a cell of a notebook that calls no operation is interrupted where it is
@@ -134,8 +134,8 @@ def _raise() -> None:
 
 def barrier(frame: FrameType | None = None) -> None:
     """A barrier of all threads, which raises KeyboardInterrupt on all of them if one has got a signal before it."""
-    if threads() == 1:
-        _shared.barrier()
+    if current.threads == 1:
+        _ = library().barrier_all  # an error in a process that the thread has forked
         if _State.pending:
             _raise()
         return

@@ -207,12 +207,15 @@ class _Combined:
         self._parts, self._combined = (one.mine[:count * dtype.itemsize].view(dtype) for one in (parts, combined))
         form, how = _values.combination(op, dtype, False)
         self._name, self._arguments = 'reduce_all' + form, (combined.all, parts.all, count, *how, 0)
+        self._may_overflow = op == 'sum' and dtype.kind in 'fc'
         self._shared = parts, combined
 
     def of(self, values: numpy.ndarray) -> numpy.ndarray:
         self._parts[...] = values
         checked(calling(self._name)(*self._arguments))
         _values.raise_failure()
+        if self._may_overflow and not numpy.isfinite(self._combined).all():
+            return numpy.add.reduce(from_each(values))  # which warns of what led to it
         return self._combined.copy()
 
     def free(self) -> None:
@@ -235,13 +238,15 @@ class _Seen:
     def __init__(self, op: str, dtype: numpy.dtype, count: int):
         self._parts = Places.arrays(count, dtype)
         self._own = [parts[thread()] for parts in self._parts]
-        self._combine = self._UFUNCS[op]
+        self._combine, self._may_overflow = self._UFUNCS[op], op == 'sum' and dtype.kind in 'fc'
 
     def of(self, values: numpy.ndarray) -> numpy.ndarray:
         turn = Places.next()
         parts = self._parts[turn]
         self._own[turn][...] = values
         barrier()
+        if self._may_overflow:
+            return numpy.add.reduce(parts)  # as a reduction of NumPy it warns
         result = self._combine(parts[0], parts[1])
         for one in parts[2:]:
             self._combine(result, one, out=result)

@@ -376,7 +376,7 @@ def rows_at_once(x: Any, key: Any) -> Array | None:
     if not isinstance(index, numpy.ndarray) or not begin():
         return None
     try:
-        result = spread(index.shape + x.shape[1:], x.dtype, zeroed=False)
+        result = Array._written(_layouts.spread_out(index.shape + x.shape[1:], 1), x.dtype)
         return None if at_once(lambda turn: _copy_rows(x, index, result)) < 0 else result
     finally:
         current.frame = None
@@ -396,13 +396,13 @@ def _copy_rows(x: Array, index: Any, result: Array) -> None:
     """The caller's part of the rows."""
     if x._layout.blocks_of_rows == result._layout.blocks_of_rows == 1 and isinstance(index, numpy.ndarray):  # in few steps
         for tile in result._bare_tiles():
-            tile[...] = x._near((0,) * x.ndim).take(index, axis=0)  # type: ignore[union-attr]
+            _take_rows(x._near((0,) * x.ndim), index, tile)  # type: ignore[arg-type]
         return
     blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
     for place, tile in result._bare_pieces():
         own, rest = part(index, place[:index.ndim]), place[index.ndim:]
         if len(blocks) == 1:
-            tile[...] = blocks[0][(slice(None), *rest)].take(own, axis=0)
+            _take_rows(blocks[0][(slice(None), *rest)], own, tile)
             continue
         own = _in_range(own, x.shape[0])
         own = numpy.where(own < 0, own + x.shape[0], own)
@@ -410,6 +410,17 @@ def _copy_rows(x: Array, index: Any, result: Array) -> None:
         for at, values in enumerate(blocks):
             here = block == at
             tile[here] = values[(inside[here], *rest)]
+
+
+_FEW = 32  # numbers whose limits Python finds in less time than NumPy
+
+
+def _take_rows(rows: numpy.ndarray, index: numpy.ndarray, to: numpy.ndarray) -> None:
+    """As ``to[...] = rows.take(index, 0)``, which copies the rows twice: NumPy writes to `to` at once only if it need not raise."""
+    some = index.tolist() if index.ndim == 1 and len(index) <= _FEW else (int(index.min()), int(index.max()))
+    if max(some) >= len(rows) or min(some) < -len(rows):
+        _in_range(index, len(rows))
+    rows.take(index, 0, to, 'wrap')
 
 
 def _in_range_on_all(index: Any, extent: int) -> None:
@@ -563,7 +574,7 @@ def reshape(x: Any, shape: Any) -> Any:
     view = reshaped_view(x, shape)
     if view is not None:
         return view
-    result = Array(shape, _layouts.rows(shape, threads()), (), x.dtype)
+    result = Array(shape, _layouts.rows(shape, threads()), (), x.dtype, zeroed=False)
     if x.size == 0:
         return result
     block = _layouts.rows(x.shape, threads())

@@ -170,10 +170,8 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
     made = zeros([extent + sum(some) for extent, some in zip(array.shape, widths)], dtype=array.dtype)
     values = numpy.broadcast_to(numpy.asarray(options.get('constant_values', 0)), (array.ndim, 2)).tolist()
     for axis, ((before, after), (low, high)) in enumerate(zip(widths, values)):
-        inner = tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths[:axis], array.shape))
         made[(slice(None),) * axis + (slice(0, before),)] = low
         made[(slice(None),) * axis + (slice(made.shape[axis] - after, None),)] = high
-        del inner
     made[tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths, array.shape))] = array
     return made
 

@@ -16,6 +16,7 @@ from ._fallback import Missing, instead
 
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
+_AT_ONCE: dict[Any, Callable] = {}   # what is called before, outside of an operation
 
 
 def with_first_distributed(function: Callable) -> Callable:
@@ -85,6 +86,11 @@ def _name_of(function: Any) -> str:
 
 def call(function: Any, arguments: tuple, options: dict) -> Any:
     """A function of NumPy on distributed arrays. All threads call."""
+    at_once = _AT_ONCE.get(function)
+    if at_once is not None and arguments:
+        made = at_once(*arguments, **options)
+        if made is not None:
+            return made
     own = BY_NUMPY.get(function)
     try:
         if own is None:
@@ -103,10 +109,10 @@ def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None)
         names_ = names or (function.__name__,)
         function = with_first_distributed(function)
         function = collective(function if views else of_arrays(function))
-        if at_once is not None:
-            function = _first_at_once(at_once, function)
         for name in names_:
             if hasattr(numpy, name):
                 BY_NUMPY[getattr(numpy, name)] = function
-        return function
+                if at_once is not None:
+                    _AT_ONCE[getattr(numpy, name)] = at_once
+        return function if at_once is None else _first_at_once(at_once, function)
     return note
