@@ -256,6 +256,14 @@ def _kinds(told):
     return {one.partition(' encountered in')[0] for one in told if not re.search('encountered in (not_equal|equal|less|greater)', one)}
 
 
+def _of_registers(statement, scope):
+    """What NumPy tells of a product although no element of it is invalid: BLAS fills its registers with zeros, and multiplies them by infinities."""
+    name = re.search(r'out=(\w+)', statement) or re.match(r'(\w+)', statement)
+    made = numpy.asarray(scope.get(name and name[1], 0))
+    return () if made.dtype.kind in 'fc' and numpy.isnan(made).any() else ('RuntimeWarning: invalid value encountered in dot',
+                                                                        'RuntimeWarning: invalid value encountered in matmul')
+
+
 def _signals(one):
     """Whether it has a NaN of half precision of which the next operation warns. NumPy's sort makes those of any other."""
     bits = numpy.ascontiguousarray(one).view('u2') if one.dtype.char == 'e' else numpy.zeros(1, 'u2')
@@ -276,10 +284,13 @@ def judged(seed, steps):
             break  # where NumPy 2.4 compares with a number that the type has not, with where=, the process ends by a signal
         if any(map(_signals, program.arrays.values())):
             break
+        if re.search(r'np\.(setdiff1d|isin)', statement) and {'S', 'U'} <= {one.dtype.kind for one in program.arrays.values()}:
+            break  # NumPy finds texts of bytes among other texts, or does not, by how many there are
         their_error, their_warnings = raised(statement, theirs, how)
         with delayed_at_random(seed):
             our_error, our_warnings = raised(statement, ours, how)
         our_warnings = of_all_threads(our_warnings)
+        their_warnings = {one for one in their_warnings if not one.startswith(_of_registers(statement, theirs)) or one in our_warnings}
         told.append(f'{statement}  # {type(our_error).__name__}')
         number = zlib.crc32(told[-1].encode())
         assert (_shared.over_threads(numpy.array([number, -number]), 'max') == [number, -number]).all(), ('threads differ', us.thread(), seed, told)

@@ -48,6 +48,54 @@ def test_what_numpy_warns_of(statement):
     assert (ours[0], of_all_threads(ours[1])) == theirs
 
 
+inf, nan = numpy.inf, numpy.nan
+SPECIAL = [[inf, 0, nan], [inf, 1, -inf, 2, 3], [1e308, 1, 1e308, 2, 1e308], [1e-200, 1, 1e-200, 3], numpy.array([6e4, 2, 6e4, 2], 'f2'), [inf + 1j, 0, nan, 1e308 * (1 + 1j)],
+           [], [nan] * 3, [[inf, 0, nan], [1e308, 2, 3], [1e308, -inf, 0], [-inf, nan, 5]], numpy.zeros((3, 0)), [[1, nan, 2], [nan] * 3, [1, nan, 5.]]]
+MODES = [{}, {'all': 'raise'}, {'invalid': 'call', 'over': 'warn', 'divide': 'call', 'under': 'warn'}]
+MASKED = 'sum prod mean std var min max any all nansum nanprod nanmean nanstd nanvar nanmin nanmax'.split()
+REDUCTIONS = {**{name: getattr(numpy, name) for name in [*MASKED, *'argmin argmax ptp median nanmedian nanargmax average cumsum cumprod nancumsum'.split()]},
+              'norm': numpy.linalg.norm, **{name: lambda x, name=name, **how: getattr(numpy, name)(x, 30, **how) for name in ('percentile', 'nanpercentile')}}
+
+
+def in_mode(function, x, mode, **how):
+    """What is raised, warned of, and called for, without the names of the ufuncs that have found the reason, and the result."""
+    calls, error, made = set(), None, None
+    before = numpy.seterrcall(lambda kind, flag: calls.add(kind))
+    try:
+        with numpy.errstate(**mode), warned() as told:
+            try:
+                made = function(x, **how)
+            except Exception as failure:
+                error = type(failure)
+    finally:
+        numpy.seterrcall(before)
+    if isinstance(x, us.Array):
+        told, calls = of_all_threads(told), of_all_threads(calls)
+    made = made.to_numpy() if isinstance(made, us.Array) else made
+    return (error, *((sorted({one.partition(' encountered in')[0] for one in told}), calls) if error is None else ())), made
+
+
+@pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other texts')
+@pytest.mark.parametrize('mode', MODES)
+@pytest.mark.parametrize('name', REDUCTIONS)
+def test_reductions_in_all_modes(name, mode):
+    """Of no elements, of masked ones, and of those that no sum has, with all kinds of `numpy.seterr`."""
+    for values in map(numpy.array, SPECIAL):
+        if us.threads() > 1 and values.ndim == 2 and numpy.isinf(values).any():
+            continue  # whether 0 comes before an infinity, or a NaN before both, depends on what threads combine first
+        for axis in (None, 0, 1)[:values.ndim + 1]:
+            some = numpy.zeros(values.shape, bool) if values.ndim == 1 else numpy.arange(values.size).reshape(values.shape) % 2 == 0
+            for mask in [None, some] if name in MASKED else [None]:
+                how = {'axis': axis, **({} if mask is None else {'where': mask})}
+                theirs, wanted = in_mode(REDUCTIONS[name], values, mode, **how)
+                ours, made = in_mode(REDUCTIONS[name], us.array(values), mode, **how)
+                if ours[0] is TypeError:  # refused
+                    continue
+                assert ours == theirs or None not in (ours[0], theirs[0]), (values, how, ours, theirs)
+                with numpy.errstate(all='ignore'):
+                    assert ours[0] or numpy.shape(made) == numpy.shape(wanted) and numpy.allclose(made, wanted, 1e-3, equal_nan=True), (values, how, made, wanted)
+
+
 def test_a_product_without_invalid_elements_warns_of_none():
     """BLAS may fill its registers with zeros, and multiply them by what it has."""
     for rows, columns in (7, 1), (7, 5), (3, 9):

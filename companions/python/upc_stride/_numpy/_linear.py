@@ -120,7 +120,10 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         x = x.astype('f8')
     if axis is None and (ord is None or x.ndim == 2 and ord == 'fro' or x.ndim == 1 and ord == 2):
         if x.dtype.char in 'fdFD' and not keepdims:
-            return numpy.sqrt(inner_product(x, x).real)
+            squares = inner_product(x, x).real
+            if x.dtype.kind == 'c' and not numpy.isfinite(squares):  # of complex numbers BLAS warns of nothing
+                squares = sum(inner_product(part, part) for part in (numpy.real(x), numpy.imag(x)))
+            return numpy.sqrt(squares)
         return numpy.sqrt(sum_of_squares(x, None, keepdims))
     axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(axis))
     if len(axes) == 1:
@@ -339,8 +342,8 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
 def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None) -> Any:
     if m.ndim > 2:
         raise ValueError(f'{m!r}, must have at most two dimensions')
-    x = m if m.ndim == 2 else m[None]
-    x = x if rowvar or m.ndim == 1 else x.T
+    x: Any = numpy.atleast_2d(m)
+    x = x if rowvar or m.ndim < 2 else x.T
     if x.shape[0] == 0:
         return zeros((0, 0))
     if y is not None:

@@ -44,17 +44,21 @@ def _quantile_of_all(x: Array, q: float, kind: numpy.dtype) -> Any:
     """As numpy.quantile with the method linear."""
     at = q * (x.size - 1)
     low = int(numpy.floor(at))
-    if x.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(x))):
-        return kind.type(numpy.nan)
-    return _by_sorting(x, lambda n: numpy.array([low, min(low + 1, n - 1)]), lambda some: kind.type(_linear(some.astype(kind), at - low)))
+    has_nan = x.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(x)))
+
+    def value(some: numpy.ndarray) -> Any:
+        made = _linear(some.astype(kind), at - low)  # of which NumPy warns also where there is a NaN
+        return kind.type(numpy.nan if has_nan else made)
+    return _by_sorting(x, lambda n: numpy.array([low, min(low + 1, n - 1)]), value)
 
 
 def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: Any, keepdims: bool, options: dict) -> Any:
     levels = gathered(q).astype('f8')
     if levels.size and (levels.min() < 0 or levels.max() > scale):
         raise ValueError(f'q: {levels.min()}..{levels.max()}, must be in 0..{scale:g}')
-    if x.size == 0:
-        raise ValueError(f'{x!r}, must have elements')
+    if x.size == 0:  # NumPy says what becomes of it
+        made = function(numpy.empty(x.shape, x.dtype), gathered(q), axis=axis, keepdims=bool(keepdims), **options)
+        return stored(distributed(made) if numpy.ndim(made) else made, out)
     x = whole(x)
     kind = function(numpy.ones(1, x.dtype), q if is_scalar(q) else numpy.ones(1), **options).dtype
     plain = not options and x.dtype.kind in 'iubf' and function in (numpy.quantile, numpy.percentile)
@@ -95,7 +99,7 @@ def median(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = 
         if a.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(a))):
             made = kind.type(numpy.nan)
         else:
-            made = _by_sorting(a, lambda n: numpy.array([(n - 1) // 2, n // 2]), lambda some: kind.type(numpy.mean(some, dtype=kind)))
+            made = _by_sorting(a, lambda n: numpy.arange((n - 1) // 2, n // 2 + 1), lambda some: kind.type(numpy.mean(some, dtype=kind)))
     else:
         made = _of_lines(numpy.median, a, axis, keepdims)
     return stored(made, out)

@@ -23,6 +23,7 @@ from ._sums import reduced_tile
 _OPERATIONS: dict[Any, str] = {numpy.add: 'sum', numpy.multiply: 'prod', numpy.minimum: 'min', numpy.maximum: 'max', numpy.logical_or: 'any',
                numpy.logical_and: 'all', numpy.bitwise_and: 'bitwise_and', numpy.bitwise_or: 'bitwise_or',
                numpy.bitwise_xor: 'bitwise_xor'}
+_FROM_EACH = *OF_ORDER, numpy.multiply  # of which NumPy may combine what each thread has
 
 def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None, out: Array | None = None,
             keepdims: bool = False, initial: Any = None, where: Any = True, divisor: Any = None) -> Any:
@@ -115,9 +116,10 @@ def _of_all(x: Array, function: numpy.ufunc, combine: Callable, dtype: numpy.dty
 
 def _combined(tiles: Sequence[numpy.ndarray], function: numpy.ufunc, combine: Callable, mine: numpy.ndarray) -> numpy.ndarray:
     """What comes of the tiles of all threads. A thread without any gives what `mine` has."""
-    # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN. So are those of dates.
+    # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN, and products, of which it
+    # warns. So are those of dates.
     kind = mine.dtype.kind
-    named = function in _OPERATIONS and kind in 'biufc' and not (kind == 'f' and function in OF_ORDER)
+    named = function in _OPERATIONS and (kind in 'biu' or kind in 'fc' and function is numpy.add)
 
     def of_threads() -> None:
         nonlocal mine
@@ -144,7 +146,7 @@ def _of_axes(x: Array, combine: Callable, function: numpy.ufunc, dtype: Any, axe
     """Of lines along some axes: each thread's own ones at once, if none of them is cut."""
     sample = _sample(x, combine, function, dtype, axes, keepdims)
     layout = _layouts.of_whole_lines(x._layout, axes, keepdims, threads())
-    if layout is None and function in _OPERATIONS and _layouts.are_few(x._layout, axes, FEW // sample.dtype.itemsize, function in OF_ORDER, threads()):
+    if layout is None and function in _OPERATIONS and _layouts.are_few(x._layout, axes, FEW // sample.dtype.itemsize, function in _FROM_EACH, threads()):
         kept = _layouts.of_kept(x._layout, axes, True, threads())
         made = _combined(x._own_tiles(), function, combine, numpy.empty(kept.shape, sample.dtype))
         made = made if divisor is None else numpy.true_divide(made, divisor)

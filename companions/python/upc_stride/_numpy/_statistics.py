@@ -59,12 +59,13 @@ def _native(dtype: Any) -> numpy.dtype:
     return numpy.dtype(dtype).newbyteorder('=')
 
 
-def _sum(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any) -> Any:
-    """The sum as NumPy's mean and variance take it: half-precision numbers are added as `float32`; `out` gives the type of the result."""
-    dtype = 'f4' if _native(dtype or x.dtype).char == 'e' else of_out(numpy.add, x, dtype, out)
-    total = sum(x, axis, dtype, keepdims=keepdims, where=where)
+def _sum(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, is_rounded: bool) -> Any:
+    """The sum as NumPy's mean and variance take it: half-precision numbers are added as `float32`, and the sum of a variance is one of them;
+    `out` gives the type of the result."""
+    is_half = _native(dtype or x.dtype).char == 'e'
+    total = sum(x, axis, 'f4' if is_half else of_out(numpy.add, x, dtype, out), keepdims=keepdims, where=where)
     if out is None:
-        return total
+        return total.astype('f2') if is_half and is_rounded else total
     if not numpy.can_cast(total.dtype, out.dtype, 'same_kind') or out.dtype.kind in 'SU':
         raise TypeError(f'out: of {out.dtype}, must take values of {total.dtype}')
     return total.astype(out.dtype)
@@ -122,12 +123,12 @@ def _final(x: Array, dtype: Any, kinds: str) -> Any:
 def mean_where(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool = False) -> Any:
     """The mean of so many elements."""
     must_fit(out, x, _layouts.normal_axes(axis, x.ndim), keepdims)
-    made = _mean(x, axis, dtype, out, keepdims, where, count, quietly)
+    made = _mean(x, axis, dtype, out, keepdims, where, count, quietly, quietly)
     return of_type(made, _final(x, dtype, 'fcm'), None) if out is None else stored(made, out)
 
 
-def _mean(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool = False) -> Any:
-    total = _sum(x, axis, dtype if x.dtype.kind in 'fcm' or dtype is not None else 'f8', out, keepdims, where)
+def _mean(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, count: Any, quietly: bool, is_rounded: bool) -> Any:
+    total = _sum(x, axis, dtype if x.dtype.kind in 'fcm' or dtype is not None else 'f8', out, keepdims, where, is_rounded)
     return _divided(total, count, quietly)
 
 
@@ -156,10 +157,10 @@ def var_where(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: 
 
 def _sum_of_squares(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, where: Any, quietly: bool) -> Any:
     """The sum of the squares of all distances from the means along the axes."""
-    distance = x - _mean(x, axis, dtype, None, True, where, count_of(x, axis, where, True), quietly)
+    distance = x - _mean(x, axis, dtype, None, True, where, count_of(x, axis, where, True), quietly, True)
     is_real = x.dtype.kind in 'fiu' or distance.dtype.kind != 'c'
     square = numpy.multiply(distance, distance, out=distance) if is_real else (distance * distance.conj()).real
-    return _sum(square, axis, dtype, out, keepdims, where)
+    return _sum(square, axis, dtype, out, keepdims, where, True)
 
 
 def _squares_around(x: Array, centre: Any) -> Any:
