@@ -13,6 +13,7 @@ enum { PIECE = 1 << 16, LONGS = PIECE / 8, ROUNDS = 10 };
 
 static shared [PIECE] char from[PIECE * THREADS], to[PIECE * THREADS];
 static shared [LONGS] long longs[LONGS * THREADS];
+static shared long sum;
 static shared [] char *all;                     // at the thread that is at fault
 static int which;
 
@@ -40,7 +41,7 @@ static void slow_neighbours(void) {
 static void slow_sum(void) {
   for (int i = 0; i < ROUNDS; i++) {
     compute(MYTHREAD == which ? 300 : 200);
-    upc_all_reduceL(longs, longs, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC); // slow_sum
+    upc_all_reduceL(&sum, longs, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC); // slow_sum
   }
 }
 
