@@ -60,7 +60,7 @@ def of_examples():
 def of_apps():
     """Each file of an application is one to change; the others are compiled once (objects_of)."""
     for app, arguments in APPS.items():
-        parts = subprocess.run([ROOT / 'apps/parts', app], stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout.split()
+        parts = subprocess.run(['apps/parts', app], stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout.split()
         for file in parts:
             if file.startswith('apps/%s/' % app) and file.endswith('.upc'):
                 yield Program(file, [file, *(w for w in parts if w != file)], INCLUDED, '4', arguments.split())

@@ -4,9 +4,12 @@
 
 usage: random_programs.py SEED PROGRAMS THREADS >file.upc
 
-Each program is a function. It compares the verdict on each access with the model's: run with UPC_ASAN=report. An access
-that may be wrong writes what is there already. programs.sh compiles and runs them. programs/model.upc has random
-accesses too, which the program draws while it runs; here indices, types and block sizes are known to the compiler."""
+Each program is a function, and compares the verdict on each access with the model's: run with UPC_ASAN=report. An
+access that may be wrong writes what is there already. The objects of TOGETHER programs live at the same time, and one
+thread makes all their accesses: they share the barriers, which take most of the time on far threads, and near threads
+count faults together. programs.sh compiles and runs the file.
+programs/model.upc has random accesses too, which the program draws while it runs; here indices, types and block sizes
+are known to the compiler."""
 import random
 import sys
 
@@ -22,24 +25,27 @@ static volatile int zero;
 static volatile double sink;
 static char here[4096];
 static long accesses, faults, wrong;
-#define TRY(name, fault, access) { \\
-    unsigned before = urtk_address_found(); \\
-    access; \\
-    int told = urtk_address_found() != before; \\
-    accesses++, faults += fault; \\
-    if (told != fault && wrong++ < 5) printf("%%s is %%s, and it is %%s\\n", name, fault ? "a fault" : "right", \\
-                                             told ? "told of" : "not told of"); \\
-  }
+static unsigned before;
+
+static __attribute__((noinline)) void begin(void) { before = urtk_address_found(); }
+static __attribute__((noinline)) void end(int program, int number, int fault) {
+  const int told = urtk_address_found() != before;
+  accesses++, faults += fault;
+  if (told == fault || wrong++ >= 5) return;
+  printf("thread %%d: access %%d of program %%d is %%s, and it is %%s\\n", MYTHREAD, number, program,
+         fault ? "a fault" : "right", told ? "told of" : "not told of");
+}
+#define TRY(program, number, fault, access) { begin(); access; end(program, number, fault); }
 '''
 TAIL = '''
 int main(void) {
 %s
-  upc_barrier;
   printf("%%s: thread %%d: %%ld accesses, %%ld of them faults, %%ld wrong verdicts\\n", wrong ? "FAILED" : "PASS", MYTHREAD,
          accesses, faults, wrong);
   return wrong != 0;
 }
 '''
+TOGETHER = 10
 
 
 class Object:
@@ -75,25 +81,27 @@ class Object:
     def pointer(self):
         return 'shared [%s] %s *' % (self.block or '', self.type)
 
-    def declaration(self):
+    def declarations(self):
+        """`NAME_own`: the thread's pointer to it."""
+        lines = ['static %s%s_own;' % (self.pointer(), self.name)]
         if self.kind == 'static':
-            return 'shared [%d] %s %s_array[%d * THREADS];' % (self.block, self.type, self.name, self.count // self.threads)
-        return 'static %sshared %s_made;' % (self.pointer(), self.name)
+            return lines + ['shared [%d] %s %s_array[%d * THREADS];' % (self.block, self.type, self.name, self.count // self.threads)]
+        return lines + ['static %sshared %s_made;' % (self.pointer(), self.name)]
 
     def made(self):
-        bytes_ = self.block * self.size
-        p = '%s %s = ' % (self.pointer(), self.name)
+        """Two statements, with a barrier between."""
+        bytes_, own = self.block * self.size, self.name + '_own = '
         if self.kind == 'static':
-            return [p + self.name + '_array;']
+            return own + self.name + '_array;', ''
         if self.kind == 'all':
-            return [p + 'upc_all_alloc(%d, %d);' % (self.count // self.block, bytes_)]
+            return own + 'upc_all_alloc(%d, %d);' % (self.count // self.block, bytes_), ''
         call = 'upc_alloc(%d)' % (self.count * self.size)
         if self.kind == 'global':
             call = 'upc_global_alloc(%d, %d)' % (self.count // self.block, bytes_)
-        return ['if (MYTHREAD == %d) %s_made = %s;' % (self.maker, self.name, call), 'upc_barrier;', p + self.name + '_made;']
+        return 'if (MYTHREAD == %d) %s_made = %s;' % (self.maker, self.name, call), own + self.name + '_made;'
 
     def freed(self):
-        return 'if (MYTHREAD == %d) upc_free(%s);' % (self.maker, self.name)
+        return 'if (MYTHREAD == %d) upc_free(%s_own);' % (self.maker, self.name)
 
     def is_fault(self, thread, at, bytes_):
         return not self.live or at < 0 or at + bytes_ > self.bytes_on(thread)
@@ -159,28 +167,34 @@ def access(draw, o, me):
     return 'upc_sync(upc_memget_nb(here, &%s, %d))' % (element, bytes_), touched
 
 
-def program(draw, number, threads):
+def program(draw, number, threads, me):
+    """Writes its function, which thread `me` runs. Gives the statements of its steps, between which are barriers."""
     objects = [Object(draw, threads, 'o%d_%d' % (number, k)) for k in range(draw.randint(1, 3))]
-    me = draw.randrange(threads)
-    lines = [line for o in objects for line in o.made()] + ['upc_barrier;']
-    lines += [o.freed() for o in objects if not o.live] + ['upc_barrier;', 'if (MYTHREAD == %d) {' % me]
+    lines = ['if (MYTHREAD != %d) return;' % me]
+    lines += ['%s %s = %s_own;' % (o.pointer(), o.name, o.name) for o in objects]
     for k in range(draw.randint(3, 9)):
         o = draw.choice(objects)
         found = access(draw, o, me)
         if found and all(o.is_near(*touched) for touched in found[1]):
             fault = any(o.is_fault(*touched) for touched in found[1])
-            lines.append('  TRY("program %d, access %d of %s", %d, %s)' % (number, k, o.name, fault, found[0]))
-    lines += ['}', 'upc_barrier;'] + [o.freed() for o in objects if o.live and o.kind != 'static']
-    print('\n' + '\n'.join(o.declaration() for o in objects))
+            lines.append('TRY(%d, %d, %d, %s) // %s' % (number, k, fault, found[0], o.name))
+    print('\n' + '\n'.join(line for o in objects for line in o.declarations()))
     print('\nstatic void program_%d(void) {\n  %s\n}' % (number, '\n  '.join(lines)))
+    made = [o.made() for o in objects]
+    return ([first for first, _ in made], [second for _, second in made], [o.freed() for o in objects if not o.live],
+            ['program_%d();' % number], [o.freed() for o in objects if o.live and o.kind != 'static'])
 
 
 def main(seed, programs, threads):
     draw = random.Random(seed)
     print(HEAD % seed)
-    for number in range(programs):
-        program(draw, number, threads)
-    print(TAIL % '\n'.join('  program_%d();' % n for n in range(programs)))
+    lines = []
+    for first in range(0, programs, TOGETHER):
+        me = draw.randrange(threads)
+        steps = [program(draw, number, threads, me) for number in range(first, min(first + TOGETHER, programs))]
+        for step in zip(*steps):
+            lines += [line for of_program in step for line in of_program if line] + ['upc_barrier;']
+    print(TAIL % '\n'.join('  ' + line for line in lines))
 
 
 if __name__ == '__main__':
