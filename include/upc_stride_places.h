@@ -48,6 +48,7 @@
 #define upc_stride_unlock(...) UPC_STRIDE_PLACED(upc_stride_unlock, __VA_ARGS__)
 #define upc_stride_all_free_lock(...) UPC_STRIDE_PLACED(upc_stride_all_free_lock, __VA_ARGS__)
 #define upc_stride_get(...) UPC_STRIDE_PLACED(upc_stride_get, __VA_ARGS__)
+#define upc_stride_get_blocks(...) UPC_STRIDE_PLACED(upc_stride_get_blocks, __VA_ARGS__)
 #define upc_stride_put(...) UPC_STRIDE_PLACED(upc_stride_put, __VA_ARGS__)
 #define upc_stride_get_patch(...) UPC_STRIDE_PLACED(upc_stride_get_patch, __VA_ARGS__)
 #define upc_stride_put_patch(...) UPC_STRIDE_PLACED(upc_stride_put_patch, __VA_ARGS__)

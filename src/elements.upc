@@ -103,6 +103,8 @@ static void move(list_t *E) {
   int t;
   if (E->count == 0) return;
   if (upc_stride_environment()->check) check_no_updates(E);
+  upc_stride_tell_access(E->values, E->count * E->array->layout.elemsize,
+                         E->items.what == UPC_STRIDE_ITEM_GET ? UPC_STRIDE_TELL_WRITES : UPC_STRIDE_TELL_READS);
   first = upc_stride_alloc((size_t)THREADS + 1, sizeof *first, "lists of elements");
   E->part = upc_stride_alloc(THREADS, sizeof *E->part, "lists of elements");
   for (t = 0; t < THREADS; t++)

@@ -58,6 +58,7 @@ static void get(const fetch_t *f) {
   const upc_stride_layout_t *L = &f->array->layout;
   const int watched = upc_stride_is_watched();
   size_t i, offset, size = f->size;
+  upc_stride_tell_access(f->dst, f->count * size, UPC_STRIDE_TELL_WRITES);
   for (i = 0; i < f->count; i++) {
     int thread = place(L, f->index[i], &offset);
     const char *part = f->part[thread];

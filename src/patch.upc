@@ -126,14 +126,20 @@ static void loop_far(patch_t *P, const upc_stride_runs_t *R, int owner, int leve
     loop_far(P, R, owner, level - 1, there + (long long)i * R->there[level], here + (long long)i * R->here[level], row);
 }
 
+/* Where the buffer has the part. */
+static char *place_in_buffer(const patch_t *P, const upc_stride_block_part_t *part) {
+  char *here = P->buffer;
+  int k;
+  for (k = 0; k < P->array->layout.ndims; k++) here += (long long)part->from[k] * P->pitch[k];
+  return here;
+}
+
 static void move_part(patch_t *P, const upc_stride_block_part_t *part) {
   const upc_stride_layout_t *L = &P->array->layout;
   shared [] char *there = upc_stride_part(P->array, part->thread) + part->offset;
-  char *here = P->buffer;
+  char *here = place_in_buffer(P, part);
   upc_stride_item_form_t row = {0, 1, 0, 0};
   upc_stride_runs_t R;
-  int k;
-  for (k = 0; k < L->ndims; k++) here += (long long)part->from[k] * P->pitch[k];
   upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
   row.bytes = R.bytes;
   if (R.levels > 0) row.runs = R.count[0], row.there = R.there[0], row.here = R.here[0];
@@ -159,6 +165,23 @@ static void check_part(patch_t *P, const upc_stride_block_part_t *part) {
              upc_addrfield((shared void *)(upc_stride_part(P->array, part->thread) + part->offset)));
 }
 
+/* ---- for who watches accesses: the buffer may be shared memory, by a private pointer ---- */
+
+static void tell_runs(const patch_t *P, const upc_stride_runs_t *R, int level, const char *here) {
+  const int kind = P->items.what == UPC_STRIDE_ITEM_GET ? UPC_STRIDE_TELL_WRITES : UPC_STRIDE_TELL_READS;
+  size_t i;
+  if (level < 0) upc_stride_tell_access(here, R->bytes, kind);
+  for (i = 0; level >= 0 && i < R->count[level]; i++)
+    tell_runs(P, R, level - 1, here + (long long)i * R->here[level]);
+}
+
+static void tell_part(patch_t *P, const upc_stride_block_part_t *part) {
+  const upc_stride_layout_t *L = &P->array->layout;
+  upc_stride_runs_t R;
+  upc_stride_runs_of(&R, part, L->ndims, L->elemsize, P->pitch);
+  tell_runs(P, &R, R.levels - 1, place_in_buffer(P, part));
+}
+
 /* ---- the whole patch ---- */
 
 /* The parts of all blocks of which something is picked. */
@@ -179,6 +202,7 @@ static void each_part(patch_t *P, void (*does)(patch_t *, const upc_stride_block
 
 static void move(patch_t *P) {
   if (upc_stride_environment()->check) each_part(P, check_part);
+  if (upc_stride_is_watched()) each_part(P, tell_part);
   each_part(P, move_part);
   upc_stride_items_end(&P->items);
 }

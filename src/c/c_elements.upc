@@ -145,8 +145,17 @@ static void get_rows(char *to, upc_stride_array_t A, size_t number) {
   int owner = owner_of(L, number, &nominal);
   for (; from < L->blockbytes; from += bytes) {
     bytes = upc_stride_places_run(L, owner, nominal + from, L->blockbytes - from, &real, &there);
-    if (there > 0) upc_memget(to + from, (shared const void *)(upc_stride_part(A, owner) + real), there);
+    if (there == 0) continue;
+    upc_stride_tell_access_of((size_t)owner, upc_addrfield((shared void *)(upc_stride_part(A, owner) + real)), there,
+                              UPC_STRIDE_TELL_READS);
+    upc_memget(to + from, (shared const void *)(upc_stride_part(A, owner) + real), there);
   }
+}
+
+static void get_block(upc_stride_transfer_t *transfer, char *to, shared const void *block, size_t bytes) {
+  upc_stride_tell_access_of(upc_threadof((shared void *)block), upc_addrfield((shared void *)block), bytes,
+                            UPC_STRIDE_TELL_READS);
+  upc_stride_transfer_get(transfer, to, block, bytes);
 }
 
 /* The most blocks of far threads that are on their way together. */
@@ -157,6 +166,7 @@ int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *number
   upc_stride_site_t call;
   size_t bytes, i;
   unsigned turn;
+  upc_stride_c_enter("upc_stride_get_blocks");
   if (upc_stride_c_fails("upc_stride_get_blocks")) return -1;
   call = upc_stride_site("upc_stride_get_blocks", NULL);
   upc_stride_check_array(&call, "array", A);
@@ -170,13 +180,14 @@ int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *number
       upc_stride_fail(&call, "numbers", "%zu at position %zu, must be in 0..%zu", numbers[i], i, A->layout.blocks - 1);
   upc_stride_c_done();
   bytes = A->layout.blockbytes;
+  upc_stride_tell_access(to, count * bytes, UPC_STRIDE_TELL_WRITES);
   for (i = 0; i < count && A->layout.placed; i++) get_rows((char *)to + i * bytes, A, numbers[i]);
   if (A->layout.placed) return 0;
   memset(window, 0, sizeof window);
   for (i = 0; i < count + TOGETHER; i++) {
     upc_stride_transfer_t *transfer = &window[i % TOGETHER];
     for (turn = 0; !upc_stride_transfer_test(transfer); turn++) upc_stride_relax(turn);
-    if (i < count) upc_stride_transfer_get(transfer, (char *)to + i * bytes, block_at(A, numbers[i]), bytes);
+    if (i < count) get_block(transfer, (char *)to + i * bytes, block_at(A, numbers[i]), bytes);
   }
   return 0;
 }

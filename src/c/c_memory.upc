@@ -131,6 +131,7 @@ int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
     check_place("upc_stride_get", "from", from, bytes);
     if (to == NULL) refuse_null("upc_stride_get", "to", bytes);
     upc_stride_tell_access_of(upc_threadof(from), upc_addrfield(from), bytes, UPC_STRIDE_TELL_READS);
+    upc_stride_tell_access(to, bytes, UPC_STRIDE_TELL_WRITES);
     upc_memget(to, from, bytes);
   }
   return upc_stride_c_done();
@@ -143,6 +144,7 @@ int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
     check_place("upc_stride_put", "to", to, bytes);
     if (from == NULL) refuse_null("upc_stride_put", "from", bytes);
     upc_stride_tell_access_of(upc_threadof(to), upc_addrfield(to), bytes, UPC_STRIDE_TELL_WRITES);
+    upc_stride_tell_access(from, bytes, UPC_STRIDE_TELL_READS);
     upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
   }
   upc_stride_ordered();

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# upcc -fsanitize=address: each fault of programs/faults.upc is told, with the line and the text of its comment; without a
-# fault nothing is told.
+# upcc -fsanitize=address: each fault of programs/faults.upc and calls.upc is told, with the line and the text of its comment;
+# without a fault nothing is told.
 #   faults.sh [CONDUIT THREADS OPTION...]
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 conduit=${1:-smp} threads=${2:-4} options=("${@:3}")
@@ -10,21 +10,30 @@ program=$top/companions/address/tests/programs/faults.upc
 
 bad() { cat output; die "$@"; }
 
-"$UPCC" "-network=$conduit" -fsanitize=shared-address "${options[@]}" "$program" -o faults >messages 2>&1 || { cat messages; exit 1; }
-"$UPCRUN" -n "$threads" ./faults none >output 2>&1 </dev/null || bad "without a fault: status $?"
-grep -q 'faults.upc:[0-9]*: thread' output && bad "without a fault something is told"
+# Of a program in programs/: each fault is told, and without one nothing is.
+each_of() { # PROGRAM
+  local line name how says status
+  "$UPCC" "-network=$conduit" -fsanitize=shared-address "${options[@]}" "$top/companions/address/tests/programs/$1.upc" -o "$1" \
+    >messages 2>&1 || { cat messages; exit 1; }
+  "$UPCRUN" -n "$threads" "./$1" none >output 2>&1 </dev/null || bad "$1 without a fault: status $?"
+  grep -q "$1.upc:[0-9]*: thread" output && bad "$1: without a fault something is told"
+  while read -r line name how says; do
+    [[ $name != file_* ]] || has_companion files || continue
+    says=${says//THREAD/thread $((threads - 1))}
+    "$UPCRUN" -n "$threads" "./$1" "$name" >output 2>&1 </dev/null
+    status=$?
+    [ $status = $([ "$how" = refused: ] && echo 1 || echo 67) ] || bad "$name: status $status"
+    grep -q "$1.upc:$line: " output || bad "$name: nothing is told of line $line"
+    grep -qF "$says" output || bad "$name: no report says: $says"
+    count=$((count + 1))
+  done < <(awk '/^  (CASE|ALL)/ { sub(/^  [A-Z]*./, ""); sub(/\).*/, ""); name = $0; line = NR }
+    /^  \/\/ (says|refused): / { sub(/^  \/\/ /, ""); print line, name, $0 }' "$top/companions/address/tests/programs/$1.upc")
+}
+
 count=0
-while read -r line name says; do
-  says=${says//THREAD/thread $((threads - 1))}
-  "$UPCRUN" -n "$threads" ./faults "$name" >output 2>&1 </dev/null
-  status=$?
-  [ $status = 67 ] || bad "$name: status $status, expected 67"
-  grep -q "faults.upc:$line: thread" output || bad "$name: nothing is told of line $line"
-  grep -qF "$says" output || bad "$name: no report says: $says"
-  count=$((count + 1))
-done < <(awk '/^  CASE/ { sub(/^  CASE./, ""); sub(/\).*/, ""); name = $0; line = NR }
-  /^  \/\/ says: / { sub(/^  \/\/ says: /, ""); print line, name, $0 }' "$program")
-[ $count -ge 20 ] || die "only $count faults were tried"
+each_of faults
+each_of calls
+[ $count -ge 70 ] || die "only $count faults were tried"
 [ "$conduit $threads ${options[*]}" = 'smp 4 -O2' ] || { echo "PASS $count faults"; exit; }
 # Without the option nothing of it is there.
 "$UPCC" -O2 -c "$program" -o plain.o && cp plain.o before.o

@@ -64,11 +64,12 @@ static struct fault beside_block(urt_ptr_t bad) {
   if (!urtk_heap_around(bad, &b)) return found;
   found.has_record = urtk_address_record_of(&b, &found.record);
   found.size = b.given;
-  if (urtk_address_shadow(bad) == ADDRESS_FREED) {
+  /* Behind a live object the shadow may be that of a larger one that was freed there before. */
+  const int live = b.used && found.has_record && !found.record.freed[0];
+  if (urtk_address_shadow(bad) == ADDRESS_FREED && !live) {
     found.how = FREED;
     found.by = bad.offset - b.at;
-    if (b.used && found.has_record && found.record.freed[0]) return found;
-    found.has_record = 0;
+    found.has_record = found.has_record && b.used;
     return found;
   }
   if (!b.used || !found.has_record) return found.has_record = 0, found;
