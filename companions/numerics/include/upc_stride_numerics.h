@@ -191,6 +191,29 @@ void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void 
                       upc_type_t type);
 size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type);
 
+/* ---- Eigenvalues and singular values, by ScaLAPACK --------------------------------------------------------------
+ *
+ * As the part before. ScaLAPACK computes, on a copy in its own blocks. It is the one that the program is linked with,
+ * as by -lscalapack-mpich, else the one that is installed for the MPI of the job. info is 0, or greater if the values
+ * did not converge, as if an element is no finite number: then there is no result.
+ *   who       all threads, which are processes of MPI: programs for the conduit mpi (upcc -network=mpi), and programs
+ *             on MPI that have started the library.
+ *   errors    threads that are no processes of MPI; no ScaLAPACK.
+ *   cost      two copies of each matrix beside its own memory, and what ScaLAPACK takes. */
+
+/* heev: the eigenvalues w of a Hermitian, or real symmetric, matrix, from the least to the greatest, and for jobz 'V'
+ * the eigenvectors: A becomes the matrix whose columns they are. For 'N' A keeps its values. Only the triangle uplo of
+ * A is read. It is heev of LAPACK, for real types syev.
+ *   shapes    A is n x n. w[n] is private memory of each thread, of float or double, with the same values on all. */
+size_t upc_stride_heev(char jobz, char uplo, upc_stride_section_t A, void *w, upc_type_t type);
+
+/* gesvd: the singular values s of A, from the greatest to the least, and the matrices of A = U S VT, with S the
+ * diagonal matrix of s: for jobu 'S' the first columns of U, for jobvt 'S' the first rows of VT. For 'N' the matrix is
+ * not looked at. A keeps its values.
+ *   shapes    A is m x n, U is m x k, VT is k x n, for k = min(m, n). s[k] as w. */
+size_t upc_stride_gesvd(char jobu, char jobvt, upc_stride_section_t A, void *s, upc_stride_section_t U,
+                        upc_stride_section_t VT, upc_type_t type);
+
 /* How upc_stride_gemm cuts a product of these sizes, of this type.
  *   who       any thread, alone.
  *   errors    another type.
@@ -297,6 +320,11 @@ int upc_stride_unmqr(char side, char trans, const upc_stride_section_t *A, const
                      const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("unmqr");
 int upc_stride_gels(char trans, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
                     size_t *info) UPC_STRIDE_NAMED("gels");
+/* U and VT may be null where their letters are 'N'. */
+int upc_stride_heev(char jobz, char uplo, const upc_stride_section_t *A, void *w, upc_type_t type, size_t *info)
+  UPC_STRIDE_NAMED("heev");
+int upc_stride_gesvd(char jobu, char jobvt, const upc_stride_section_t *A, void *s, const upc_stride_section_t *U,
+                     const upc_stride_section_t *VT, upc_type_t type, size_t *info) UPC_STRIDE_NAMED("gesvd");
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)
   UPC_STRIDE_NAMED("gemm_plan");
 int upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) UPC_STRIDE_NAMED("set_blas");

@@ -23,6 +23,7 @@ static upc_stride_routine_t *find_none(const char *name) {
 int main(int argc, char **argv) {
   const upc_stride_section_t A = box(12, 12), B = box(12, 12), C = box(12, 8);
   const double one = 1;
+  double values[12];
   int pivots[12] = {0};
   wrong = argc > 1 ? argv[1] : "none";
   if (is("side")) upc_stride_symm('X', 'U', &one, A, B, &one, B, UPC_DOUBLE);
@@ -41,6 +42,10 @@ int main(int argc, char **argv) {
   if (is("pivot")) upc_stride_getrs('N', A, pivots, B, UPC_DOUBLE);
   if (is("differ")) upc_stride_potrf(MYTHREAD == 0 ? 'U' : 'L', A, UPC_DOUBLE);
   if (is("no_lapack")) upc_stride_set_blas(find_none), upc_stride_potrf('U', A, UPC_DOUBLE);
+  if (is("no_mpi")) upc_stride_heev('V', 'U', A, values, UPC_DOUBLE);
+  if (is("jobz")) upc_stride_heev('S', 'U', A, values, UPC_DOUBLE);
+  if (is("jobu")) upc_stride_gesvd('V', 'N', C, values, A, A, UPC_DOUBLE);
+  if (is("left")) upc_stride_gesvd('S', 'N', C, values, A, A, UPC_DOUBLE);
   puts("nothing was refused");
   return 0;
 }

@@ -193,6 +193,27 @@ int upc_stride_c_getri(const upc_stride_section_t *A, const int *pivots, upc_typ
   return upc_stride_c_done();
 }
 
+int upc_stride_c_heev(char jobz, char uplo, const upc_stride_section_t *A, void *w, upc_type_t type, size_t *info) {
+  upc_stride_c_enter("upc_stride_heev");
+  if (upc_stride_c_fails("upc_stride_heev")) return -1;
+  upc_stride_c_check_given("upc_stride_heev", "A", A);
+  *info = upc_stride_heev(jobz, uplo, *A, w, type);
+  return upc_stride_c_done();
+}
+
+static int is_none(char letter) { return letter == 'N' || letter == 'n'; }
+
+int upc_stride_c_gesvd(char jobu, char jobvt, const upc_stride_section_t *A, void *s, const upc_stride_section_t *U,
+                       const upc_stride_section_t *VT, upc_type_t type, size_t *info) {
+  upc_stride_c_enter("upc_stride_gesvd");
+  if (upc_stride_c_fails("upc_stride_gesvd")) return -1;
+  upc_stride_c_check_given("upc_stride_gesvd", "A", A);
+  if (!is_none(jobu)) upc_stride_c_check_given("upc_stride_gesvd", "U", U);
+  if (!is_none(jobvt)) upc_stride_c_check_given("upc_stride_gesvd", "VT", VT);
+  *info = upc_stride_gesvd(jobu, jobvt, *A, s, is_none(jobu) ? *A : *U, is_none(jobvt) ? *A : *VT, type);
+  return upc_stride_c_done();
+}
+
 int upc_stride_c_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan) {
   if (upc_stride_c_fails("upc_stride_gemm_plan")) return -1;
   *plan = upc_stride_gemm_plan(m, n, k, type);
