@@ -132,13 +132,9 @@ each=$(((many - few) / 256))
 [ "$(getconf PAGESIZE)" -gt 4096 ] || { [ "$each" -gt 20 ] && [ "$each" -lt 49 ]; } ||
   die "a thread takes $each KB, must be less than 49: 64 threads take $few KB, 320 take $many KB"
 
-# The system lets a process have so many pieces of memory. A thread has few, and a line says where they are too many.
+# The system lets a process have so many pieces of memory. A thread has few.
 few=$(little 64 ./memory pieces) many=$(little 320 ./memory pieces)
 [ $(((many - few) / 256)) -le 6 ] || die "64 threads have $few pieces of memory, 320 have $many"
-if [ "$(cat /proc/sys/vm/max_map_count)" -lt 1000000 ]; then
-  limited 60 "$UPCRUN" -machine=flat,host-factor=0 -n 1048576 ./memory >out 2>said && die "1,048,576 threads run"
-  grep -q '^upc: 1048576 threads cannot be in one process: vm.max_map_count is ' said || die "$(cat said)"
-fi
 
 # Signals are for all threads.
 for signal in USR1 TERM; do

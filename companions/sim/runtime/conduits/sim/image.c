@@ -104,6 +104,9 @@ static int is_shareable(const char *path) {
 /* How names of their calls begin that do keep something: how to round, units of files, what a copy throws. */
 static const char keeping[][16] = {"fe", "_gfortran_", "_Unwind_", "fftw_cleanup", "fftwf_cleanup", "fftwl_cleanup"};
 
+/* Calls that give the C library a program's variables for later: what it flushes at any time lies there. */
+static const char *const lending[] = {"fmemopen", "open_memstream"};
+
 static int keeps(const char *name) {
   for (size_t i = 0; i < sizeof keeping / sizeof *keeping; i++)
     if (strncmp(name, keeping[i], strlen(keeping[i])) == 0) return 1;
@@ -133,6 +136,8 @@ static struct {
   const ElfW(Rela) *list[2];             /* of relocations: of addresses, of calls */
   size_t entries[2];
   size_t constructors_at, constructors, destructors, alignment;
+  struct { size_t first, end; } variables; /* pages that the program may write */
+  int lends;                             /* 1: it makes a call of `lending` */
   struct { char *now; size_t first, bytes, filled; } locals;
   struct note *note;
   size_t notes;
@@ -178,6 +183,7 @@ static const char *read_dynamic(const ElfW(Dyn) *d) {
 
 static const char *read_headers(void) {
   const ElfW(Dyn) *dynamic = NULL;
+  size_t loaders = 0;                    /* the end of what only the loader writes */
   image.start = urtc_image_here();
   image.part = (const ElfW(Phdr) *)(image.start + __ehdr_start.e_phoff);
   image.parts = __ehdr_start.e_phnum;
@@ -186,11 +192,17 @@ static const char *read_headers(void) {
   for (const ElfW(Phdr) *p = image.part; p < image.part + image.parts; p++) {
     if (p->p_type == PT_LOAD) image.bytes = up(p->p_vaddr + p->p_memsz);
     if (p->p_type == PT_LOAD && p->p_align > image.alignment) image.alignment = p->p_align;
+    if (p->p_type == PT_LOAD && p->p_flags & PF_W) {
+      if (!image.variables.end) image.variables.first = down(p->p_vaddr);
+      image.variables.end = up(p->p_vaddr + p->p_memsz);
+    }
+    if (p->p_type == PT_GNU_RELRO) loaders = down(p->p_vaddr + p->p_memsz);
     if (p->p_type == PT_DYNAMIC) dynamic = (const ElfW(Dyn) *)(image.start + p->p_vaddr);
     if (p->p_type != PT_TLS) continue;
     image.locals.first = p->p_vaddr;
     image.locals.bytes = p->p_memsz, image.locals.filled = p->p_filesz;
   }
+  if (loaders > image.variables.first && loaders < image.variables.end) image.variables.first = loaders;
   return dynamic ? read_dynamic(dynamic) : "it is linked statically";
 }
 
@@ -247,6 +259,7 @@ static const char *take_entry(const ElfW(Rela) *entry, urtc_replacement *replace
     n->value -= (size_t)image.start, n->is_own = 1;
     return NULL;
   }
+  for (size_t i = 0; i < sizeof lending / sizeof *lending; i++) image.lends |= strcmp(name, lending[i]) == 0;
   void *other = replacement(name);
   if (other) n->value = (size_t)other;
   return value && (is_c_librarys(value) ? !is_known(name) : keeps(name)) ? because("uses", name) : NULL;
@@ -289,26 +302,39 @@ static int map_code(char *at, const ElfW(Phdr) *p, size_t bytes) {
 
 static int is_code(const ElfW(Phdr) *p) { return p->p_type == PT_LOAD && !(p->p_flags & PF_W); }
 
-int urtc_image_copy(char *at) {
+static int map_codes(char *at) {
   const ElfW(Phdr) *p = image.part, *end = p + image.parts;
   while (p < end) {
     const ElfW(Phdr) *first = p++;
     size_t bytes = first->p_filesz;
-    if (first->p_type != PT_LOAD) continue;
-    for (; is_code(first) && p < end && is_code(p) && p->p_vaddr - first->p_vaddr == p->p_offset - first->p_offset; p++)
+    if (!is_code(first)) continue;
+    for (; p < end && is_code(p) && p->p_vaddr - first->p_vaddr == p->p_offset - first->p_offset; p++)
       bytes = p->p_vaddr + p->p_filesz - first->p_vaddr;
-    if (!(is_code(first) ? map_code(at, first, bytes) : read_variables(at, first))) return 0;
+    if (!map_code(at, first, bytes)) return 0;
   }
+  return 1;
+}
+
+int urtc_image_begin_again(char *at) {
+  for (const ElfW(Phdr) *p = image.part; p < image.part + image.parts; p++)
+    if (p->p_type == PT_LOAD && !is_code(p) && !read_variables(at, p)) return 0;
   for (const struct note *n = image.note; n < image.note + image.notes; n++)
     *(size_t *)(at + n->at) = n->is_own ? (size_t)at + n->value : n->value;
   return 1;
 }
+
+int urtc_image_copy(char *at) { return map_codes(at) && urtc_image_begin_again(at); }
 
 void urtc_image_initialise(char *at, int argc, char **argv) {
   extern char **environ;
   void (**call)(int, char **, char **) = (void (**)(int, char **, char **))(at + image.constructors_at);
   for (size_t i = 0; i < image.constructors; i++) call[i](argc, argv, environ);
 }
+
+struct urtc_span urtc_image_variables(void) {
+  return (struct urtc_span){image.variables.first, image.variables.end - image.variables.first};
+}
+int urtc_image_may_leave(void) { return !image.lends; }
 
 void *urtc_image_thread_locals(void) { return image.locals.now; }
 size_t urtc_image_thread_local_bytes(void) { return image.locals.bytes; }

@@ -15,10 +15,17 @@ const char *urtc_image_unfit(urtc_replacement *replacement);
 size_t urtc_image_bytes(void);
 size_t urtc_image_alignment(void);       /* a copy starts at a multiple of it */
 int urtc_image_copy(char *at);           /* as it is before the program runs; 1: done */
+int urtc_image_begin_again(char *at);    /* a copy's variables are as before the program runs; 1: done */
 char *urtc_image_here(void);             /* where the caller's starts */
 void *urtc_image_there(char *at, const void *here); /* what the copy has for what the caller has here */
 int urtc_image_has(char *at, const void *address);
 void urtc_image_initialise(char *at, int argc, char **argv); /* runs its constructors */
+
+/* The pages of a copy with its variables: `bytes` bytes from `first` on. What only the loader writes is before them. */
+struct urtc_span { size_t first, bytes; };
+struct urtc_span urtc_image_variables(void);
+/* 0: the C library may read or write variables of a copy at other times than in calls of the copy. */
+int urtc_image_may_leave(void);
 
 /* Variables of the program for each thread of the system (_Thread_local): in use now, and those that the copy at `at`
  * starts with. So many bytes. */

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -20,6 +21,7 @@
 #include "base/tell.h"
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
+#include "conduits/sim/common_image.h"
 #include "conduits/sim/image.h"
 
 struct urtc_contexts *urtc_contexts;
@@ -44,6 +46,7 @@ struct at_exit { void (*call)(void *); void *argument; struct at_exit *before; }
 static struct context {
   struct stack stack;
   char *at;                              /* its image */
+  uint64_t *pages;                       /* of its variables, while another thread's are there (common_image.h) */
   int begun, gone, preempted;            /* preempted: it has not given its turn back */
   int error;                             /* errno */
   unsigned rounding;
@@ -73,6 +76,8 @@ static struct {
   char *locals, **environment;           /* the host's */
   uint64_t turns;
   double patience;
+  int each;                              /* so many threads have one copy of the image in common */
+  struct context **there;                /* whose variables are in each of these copies */
 } own;
 
 static struct context *now(void) { return host.thread < 0 ? NULL : &context[host.thread]; }
@@ -120,7 +125,33 @@ static void round_so(unsigned word) { (void)word; }
 static void handle_pending(struct context *c);
 static void begin(void);
 
+static char *place_of_image(const struct context *c) {
+  return urtc_segments + (size_t)(c - context) * urtc_stride - urtc_image_bytes();
+}
+
+/* A thread's memory begins with the place of its variables while another thread's are in a common image. Then comes the
+ * guard. */
+static size_t bytes_kept(void) { return own.each > 1 ? urtc_image_variables().bytes : 0; }
+static char *place_kept(const struct context *c) {
+  return urtc_segments + (size_t)(c - context) * urtc_stride - (urtc_stride - urtc_control->extent);
+}
+
+/* The thread's image becomes its own. 0: the system gives no memory for it. */
+static int take_image(struct context *c) {
+  struct context **there = &own.there[(c - context) / own.each], *before = *there;
+  *there = c;
+  if (before == c) return 1;
+  if (before) {
+    urtc_common_image_put(c->at, place_kept(before), before->pages);
+    urtc_common_image_clear(c->at, before->pages);
+  }
+  if (!c->begun) return before ? urtc_image_begin_again(c->at) : urtc_image_copy(c->at);
+  urtc_common_image_bring(c->at, place_kept(c), c->pages);
+  return 1;
+}
+
 static void come(struct context *c) {
+  if (own.each > 1) take_image(c);
   exchange_locals(own.locals, c->locals);
   environ = c->environment;
   round_so(c->rounding);
@@ -157,36 +188,47 @@ static int has_guards(void) {
   return has;
 }
 
-/* Null: there is room in the list, with guards if there must be. */
+static int most_pieces(void) {
+  FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
+  int most = 65530;
+  if (file && fscanf(file, "%d", &most) != 1) most = 65530;
+  if (file) fclose(file);
+  return most - OTHER_PIECES;
+}
+
+/* Null: there is room in the list, with guards if there must be, and with images in common. */
 URTK_LARGE char urtc_beyond_list[200];
 static const char *beyond_list(int threads) {
-  FILE *file = fopen("/proc/sys/vm/max_map_count", "r");
-  long most = 65530;
-  if (file && fscanf(file, "%ld", &most) != 1) most = 65530;
-  if (file) fclose(file);
-  own.guards = threads > (most - OTHER_PIECES) / PIECES_SHUT && has_guards();
-  int each = own.guards ? PIECES : PIECES_SHUT;
-  if (threads <= (most - OTHER_PIECES) / each) return NULL;
-  snprintf(urtc_beyond_list, sizeof urtc_beyond_list, "vm.max_map_count is %ld; raise it (sysctl vm.max_map_count=%ld)",
-           most, (long)threads * each + OTHER_PIECES);
+  const int most = most_pieces();
+  own.each = 1;
+  own.guards = threads > most / PIECES_SHUT && has_guards();
+  int pieces = own.guards ? PIECES : PIECES_SHUT;
+  if (threads <= most / pieces) return NULL;
+  if (own.guards && most >= PIECES && urtc_common_image_is_possible()) {
+    own.each = (threads - 1) / (most / PIECES) + 1;
+    return NULL;
+  }
+  snprintf(urtc_beyond_list, sizeof urtc_beyond_list, "vm.max_map_count is %d; raise it (sysctl vm.max_map_count=%lld)",
+           most + OTHER_PIECES, (long long)threads * pieces + OTHER_PIECES);
   return urtc_beyond_list;
 }
 
 static void make(struct context *c) {
-  char *segment = urtc_segments + (size_t)(c - context) * urtc_stride;
-  char *low = segment - (urtc_stride - urtc_control->extent) + GUARD;
-  c->begun = 1;
-  c->at = segment - urtc_image_bytes();
+  const int thread = (int)(c - context);
+  char *low = place_kept(c) + bytes_kept() + GUARD;
+  c->at = place_of_image(c - thread % own.each);
   c->environment = own.environment;
   c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
   c->out = c == context ? own.out : fdopen(STDOUT_FILENO, "w");
   c->locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
+  if (own.each > 1) c->pages = urtc_common_image_pages();
   if (!c->out) c->out = own.out;
-  if (!shut(low - GUARD, GUARD) || !urtc_image_copy(c->at))
-    urtk_usage(1, "the system gives no memory for thread %d: %s", (int)(c - context), strerror(errno));
+  if (!shut(low - GUARD, GUARD) || !take_image(c))
+    urtk_usage(1, "the system gives no memory for thread %d: %s", thread, strerror(errno));
+  c->begun = 1;
   urtc_image_first_thread_locals(c->at, c->locals);
-  urtk_stack_lay(&c->stack, low, (size_t)(c->at - low), 0, begin);
+  urtk_stack_lay(&c->stack, low, (size_t)(place_of_image(c) - low), 0, begin);
 }
 
 /* All threads have their posts at one place. */
@@ -491,6 +533,16 @@ static long next_random(void) {
 
 static char *next_token(char *text, const char *ends) { return strtok_r(text, ends, &now()->token); }
 
+/* A buffer in an image that is common is not there when files of all threads are flushed. */
+static int set_buffer(FILE *file, char *buffer, int mode, size_t bytes) {
+  return setvbuf(file, own.each > 1 ? NULL : buffer, mode, bytes);
+}
+
+/* Threads of the system would find another thread's variables in an image that is common. */
+static int create_thread(pthread_t *thread, const pthread_attr_t *how, void *(*function)(void *), void *argument) {
+  return own.each > 1 ? EAGAIN : pthread_create(thread, how, function, argument);
+}
+
 static int next_rand(void) { return (int)next_random(); }
 
 /* Thread 0 has the job's input. */
@@ -539,6 +591,8 @@ static void *replacement(const char *name) {
   REPLACE("fdopen", open_descriptor);
   REPLACE("fclose", close_file);
   REPLACE("fflush", flush);
+  REPLACE("setvbuf", set_buffer);
+  REPLACE("pthread_create", create_thread);
 #undef REPLACE
   return NULL;
 }
@@ -574,7 +628,8 @@ static struct urtc_room room(void) {
   size_t first = alignment > STACK_FIRST ? alignment : STACK_FIRST;
   size_t share = FREE_OF_ALL / (size_t)own.threads;
   stack = (stack + (share < FREE ? share : FREE) + SIM_PAGE - 1) & ~(size_t)(SIM_PAGE - 1);
-  return (struct urtc_room){GUARD + stack + urtc_image_bytes(), (first + urtc_image_bytes()) % SIM_TABLE};
+  return (struct urtc_room){bytes_kept() + GUARD + stack + urtc_image_bytes(),
+                            (first + urtc_image_bytes()) % SIM_TABLE};
 }
 
 struct urtc_room urtc_room_of_context(void) { return own.on ? room() : (struct urtc_room){0, 0}; }
@@ -645,6 +700,8 @@ int urtc_choose_contexts(int argc, char **argv, const char *simulator, const cha
   if (why && (own.threads > URTK_MOST_PROCESSES || why == urtc_beyond_list) && urtk_limit_exceeded(own.threads, 1))
     urtk_usage(1, "%d threads cannot be in one process: %s", own.threads, why);
   if (verbose && why) fprintf(stderr, "upc: each thread is a process: %s\n", why);
+  else if (verbose && own.each > 1)
+    fprintf(stderr, "upc: all threads are in one process, %d with each copy of the program\n", own.each);
   else if (verbose) fprintf(stderr, "upc: all threads are in one process\n");
   return own.on = !why;
 }
@@ -663,6 +720,8 @@ void urtc_run_contexts(size_t bytes) {
   own.no_input = fdopen(own.null, "r");
   own.locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
   context = urtk_memory((size_t)own.threads, sizeof *context, "threads");
+  if (own.each > 1) urtc_common_image_open();
+  own.there = urtk_memory((size_t)own.threads, sizeof *own.there, "threads");
   host = (struct urtc_contexts){.thread = -1, .image = urtc_image_here(), .bytes = bytes,
                                 .control = urtc_control, .give_back = give_back, .computed = computed,
                                 .allocate = malloc, .release = free, .end_process = end_process};

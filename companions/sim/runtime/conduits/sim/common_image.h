@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: one copy of the image (image.h) for several contexts. Each copy of the code is a piece in the system's list of
+ * pieces of memory, which has an end. Where threads are too many for it, neighbours have one copy in common. Its
+ * variables are those of one of them, who *is there*. Before another one runs, they are put into memory of the first,
+ * and those of the second are brought from his. */
+#ifndef URTC_COMMON_IMAGE_H
+#define URTC_COMMON_IMAGE_H
+
+#include <stdint.h>
+
+int urtc_common_image_is_possible(void); /* 1: copies of this program can be common */
+void urtc_common_image_open(void);       /* before the other calls, in the process of all threads */
+/* What of a context's variables is elsewhere: a bit for each page that is not zero. */
+uint64_t *urtc_common_image_pages(void); /* none, in memory of its own */
+void urtc_common_image_put(const char *at, char *elsewhere, uint64_t *pages);
+/* The variables of the copy at `at` are those of a context that has put these pages elsewhere: they become 0. */
+void urtc_common_image_clear(char *at, const uint64_t *pages);
+void urtc_common_image_bring(char *at, const char *elsewhere, const uint64_t *pages);
+
+#endif
