@@ -4,6 +4,7 @@ of its tiles, at a time of its own. Some allocations therefore ask which arrays 
 few of these is kept for the next arrays of the same layout: the results of expressions then lie where earlier ones were."""
 from __future__ import annotations
 
+import collections
 import ctypes
 import gc
 import math
@@ -72,6 +73,9 @@ _kept: tuple[list[_Entry], list[_Entry]] = [], []  # whose memory the next array
 entries: dict[int, _Entry] = {}  # by number, of the same arrays on all threads and in the same order
 
 
+# The numbers of the last arrays. One thread need not ask others: a new array gets the memory of one of these that it refers to no more, which
+# caches have. An expression in a loop has its result, that of the turn before, and a temporary one.
+_last: collections.deque[int] = collections.deque(maxlen=4)
 _aliases: set[int] = set()  # the handles of other shapes of arrays, which any thread frees by itself
 
 
@@ -105,6 +109,7 @@ _since = _Since()
 @at_finalize
 def _forget() -> None:
     _aliases.clear()
+    _last.clear()
     for kept in _kept:
         kept.clear()
     for made in _layouts.layout, _layouts.spread_out:  # the next threads may own other blocks
@@ -117,17 +122,23 @@ def _forget() -> None:
 def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None = None, zeroed: bool = True) -> tuple[int, int, Tiles]:
     """A new array of the library, or a view of the caller's memory: its handle, its number here, and its tiles. All threads
     call. If it is not `zeroed`, the caller writes all elements before a barrier; only padding is zero."""
+    entry: _Entry | None
     kind = layout.of_library, itemsize
-    entry = _dropped(kind) if current.threads == 1 and of is None else None
-    if entry is None:
-        if current.asks:
-            _ask_if_due()
-        nbytes = layout.size * itemsize // threads()
-        _since.arrays += 1
-        _since.nbytes += nbytes
-        current.asks = _since.arrays >= _ARRAYS or _since.nbytes >= _BYTES
-        kept = _kept[nbytes <= _SMALL]
-        entry = _reused(kept, kind) if of is None else None
+    if current.threads == 1 and of is None:
+        for number in _last:
+            entry = entries.get(number)
+            if entry is not None and entry.tiles() is None and entry.kind == kind and entry.memory is None and entry.of is None:
+                if zeroed or layout.has_padding:
+                    _clear(entry.handle, kind, zeroed)
+                return entry.handle, number, entry.begin()
+    if current.asks:
+        _ask_if_due()
+    nbytes = layout.size * itemsize // threads()
+    _since.arrays += 1
+    _since.nbytes += nbytes
+    current.asks = _since.arrays >= _ARRAYS or _since.nbytes >= _BYTES
+    kept = _kept[nbytes <= _SMALL]
+    entry = _reused(kept, kind) if of is None else None
     if entry is None:
         entry = _Entry(_made(kind, of), kind, of, kept)
     elif zeroed or layout.has_padding:
@@ -137,6 +148,7 @@ def allocated(layout: _layouts.Layout, itemsize: int, of: numpy.ndarray | None =
     tiles = entry.begin()
     _since.number += 1
     entries[_since.number] = entry
+    _last.appendleft(_since.number)
     return entry.handle, _since.number, tiles
 
 
@@ -167,18 +179,6 @@ def _made(kind: tuple, of: numpy.ndarray | None) -> int:
     if not handle:
         checked(-1)
     return handle
-
-
-_LAST = 4  # arrays: an expression in a loop has its result, that of the turn before, and a temporary one
-
-
-def _dropped(kind: tuple) -> _Entry | None:
-    """One thread need not ask others: the memory of one of its last arrays, if it refers to it no more. Caches have it."""
-    for number in range(_since.number, _since.number - _LAST, -1):
-        entry = entries.get(number)
-        if entry is not None and entry.tiles() is None and entry.kind == kind and entry.memory is None and entry.of is None:
-            return entries.pop(number)
-    return None
 
 
 def _reused(kept: list[_Entry], kind: tuple) -> _Entry | None:

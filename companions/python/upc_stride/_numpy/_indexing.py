@@ -395,8 +395,9 @@ def _rows(x: Array, index: Any) -> Array:
 def _copy_rows(x: Array, index: Any, result: Array) -> None:
     """The caller's part of the rows."""
     if x._layout.blocks_of_rows == result._layout.blocks_of_rows == 1 and isinstance(index, numpy.ndarray):  # in few steps
+        rows: Any = x._own_tiles()[0] if current.threads == 1 else x._near((0,) * x.ndim)
         for tile in result._bare_tiles():
-            _take_rows(x._near((0,) * x.ndim), index, tile)  # type: ignore[arg-type]
+            _take_rows(rows, index, tile)
         return
     blocks: list[Any] = [x._near((at,) + (0,) * (x.ndim - 1)) for at in range(x.nblocks[0])]
     for place, tile in result._bare_pieces():
