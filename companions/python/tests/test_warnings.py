@@ -50,7 +50,7 @@ def test_what_numpy_warns_of(statement):
 
 inf, nan = numpy.inf, numpy.nan
 SPECIAL = [[inf, 0, nan], [inf, 1, -inf, 2, 3], [1e308, 1, 1e308, 2, 1e308], [1e-200, 1, 1e-200, 3], numpy.array([6e4, 2, 6e4, 2], 'f2'), [inf + 1j, 0, nan, 1e308 * (1 + 1j)],
-           [], [nan] * 3, [[inf, 0, nan], [1e308, 2, 3], [1e308, -inf, 0], [-inf, nan, 5]], numpy.zeros((3, 0)), [[1, nan, 2], [nan] * 3, [1, nan, 5.]]]
+           [], [nan] * 3, [[inf, 0, nan], [1e308, 2, 3], [1e308, -inf, 0], [-inf, nan, 5]], numpy.zeros((3, 0)), numpy.zeros((0, 0)), [[1, nan, 2], [nan] * 3, [1, nan, 5.]]]
 MODES = [{}, {'all': 'raise'}, {'invalid': 'call', 'over': 'warn', 'divide': 'call', 'under': 'warn'}]
 MASKED = 'sum prod mean std var min max any all nansum nanprod nanmean nanstd nanvar nanmin nanmax'.split()
 REDUCTIONS = {**{name: getattr(numpy, name) for name in [*MASKED, *'argmin argmax ptp median nanmedian nanargmax average cumsum cumprod nancumsum'.split()]},

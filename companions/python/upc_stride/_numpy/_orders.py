@@ -52,13 +52,18 @@ def _quantile_of_all(x: Array, q: float, kind: numpy.dtype) -> Any:
     return _by_sorting(x, lambda n: numpy.array([low, min(low + 1, n - 1)]), value)
 
 
+def _of_no_elements(function: Any, x: Array, *arguments: Any, **options: Any) -> Any:
+    """NumPy says what becomes of an array without elements."""
+    made = function(numpy.empty(x.shape, x.dtype), *arguments, **options)
+    return distributed(made) if numpy.ndim(made) else made
+
+
 def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: Any, keepdims: bool, options: dict) -> Any:
     levels = gathered(q).astype('f8')
     if levels.size and (levels.min() < 0 or levels.max() > scale):
         raise ValueError(f'q: {levels.min()}..{levels.max()}, must be in 0..{scale:g}')
-    if x.size == 0:  # NumPy says what becomes of it
-        made = function(numpy.empty(x.shape, x.dtype), gathered(q), axis=axis, keepdims=bool(keepdims), **options)
-        return stored(distributed(made) if numpy.ndim(made) else made, out)
+    if x.size == 0:
+        return stored(_of_no_elements(function, x, gathered(q), axis=axis, keepdims=bool(keepdims), **options), out)
     x = whole(x)
     kind = function(numpy.ones(1, x.dtype), q if is_scalar(q) else numpy.ones(1), **options).dtype
     plain = not options and x.dtype.kind in 'iubf' and function in (numpy.quantile, numpy.percentile)
@@ -107,6 +112,8 @@ def median(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = 
 
 def _of_lines(function: Any, a: Array, axis: Any, keepdims: bool) -> Any:
     axes = _layouts.normal_axes(axis, a.ndim)
+    if a.size == 0:
+        return _of_no_elements(function, a, axis=axes, keepdims=bool(keepdims))
     made = along(lambda tile: function(tile, axis=axes, keepdims=bool(keepdims)), whole(a), axes, not keepdims)
     return made if made.ndim else made._read_one(())
 

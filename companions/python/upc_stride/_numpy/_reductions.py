@@ -221,7 +221,8 @@ def along(function: Callable[[numpy.ndarray], numpy.ndarray], x: Array, axes: Se
     by_reading = not is_whole and all_are_near() and not x._is_of_memory
     whole = x if is_whole or by_reading else x.redistribute(block)
     if sample is None:
-        sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
+        with numpy.errstate(all='ignore'):  # it need not be a line of x
+            sample = function(numpy.ones([extent if dim in axes else 1 for dim, extent in enumerate(x.shape)], x.dtype))
     kept = [dim for dim in range(x.ndim) if not (dropped and dim in axes)]
     shape = tuple(sample.shape[dim] if dim in axes else x.shape[dim] for dim in kept)
     result = Array._written(_layouts.layout(shape, tuple(max(1, sample.shape[dim]) if dim in axes else block[dim] for dim in kept), ()),
