@@ -62,6 +62,16 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_prepared_t *P
 /* Finds the members, chooses a schedule, and lets it write the plan. Writes no plan if the call moves nothing. */
 void upc_stride_plan_call(upc_stride_prepared_t *P, size_t bytes, int ordered);
 
+/* ---- UPC_STRIDE_VERBOSE=1: what ALLSYNC costs (barrier_remark.upc) ---- */
+
+/* Notes that calls with the plan are to be counted, if they wait for all members. */
+void upc_stride_count_barriers(upc_stride_prepared_t *P);
+
+/* The plan has been used so often that it is that of a loop; `without` is the plan with MYSYNC in place of ALLSYNC. The
+ * members add up the messages of both, and the last one prints how many more the first has. */
+upc_flag_t upc_stride_flags_without_barriers(const upc_stride_prepared_t *P);
+void upc_stride_remark_on_barriers(const upc_stride_prepared_t *P, const upc_stride_prepared_t *without);
+
 /* ---- calls of all threads (all_threads.upc) ---- */
 
 /* The first returns when all threads have called it. The second returns when all items that they sent before were

@@ -108,6 +108,7 @@ static upc_stride_prepared_t *make(const upc_stride_args_t *args) {
   }
   upc_stride_prepared_finish(P);
   if (upc_stride_environment()->check) check_plan(P);
+  if (upc_stride_environment()->verbose) upc_stride_count_barriers(P);
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;
   return P;
@@ -166,8 +167,18 @@ static void set_own(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   if (P->timed != NULL) upc_stride_spans_name(P);
 }
 
+static void remark(const upc_stride_prepared_t *P) {
+  upc_stride_args_t args = P->args;
+  upc_stride_prepared_t *without;
+  args.flags = upc_stride_flags_without_barriers(P);
+  without = make(&args);
+  upc_stride_remark_on_barriers(P, without);
+  upc_stride_prepared_free(without);
+}
+
 static upc_stride_prepared_t *published(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   set_own(P, args);
+  if (P->calls_to_remark > 0 && --P->calls_to_remark == 0) remark(P);
   publish(P);
   return P;
 }

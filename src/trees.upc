@@ -12,6 +12,7 @@
 #include "schedules/schedules.h"
 
 void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G) {
+  P->members = G->n, P->first = upc_stride_group_thread(G, 0);
   if (upc_stride_views != NULL) upc_stride_plan_view_copies(P, G);
   if (P->args.agrees) upc_stride_plan_agreement(P->builder, G); /* who refuses sends no other messages */
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);

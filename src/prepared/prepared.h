@@ -39,6 +39,8 @@ struct upc_stride_prepared {
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */
   int latest;                         /* 1: it is the latest of its operation           */
+  int members, first;                 /* of the call; the first of them, a thread       */
+  int calls_to_remark;                /* so many calls more, and its barriers are told of (barrier_remark.upc); or 0 */
 };
 
 /* Where a thread, near or far, has what offsets at an end are counted from; not of private memory or a buffer. */
