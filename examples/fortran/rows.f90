@@ -9,7 +9,7 @@ program rows
   integer(c_size_t), parameter :: b = 8, k = 4
   integer(c_size_t) :: i, j
   integer(c_int) :: ierr
-  type(c_ptr) :: A, sums
+  type(upc_stride_array_handle) :: A, sums
   type(upc_stride_section) :: row, everything, result
   real(c_double), pointer :: tile(:, :)
   logical :: right

@@ -7,7 +7,8 @@ program calls
   integer(c_int), allocatable :: perm(:)
   integer(c_size_t) :: at(1), count(1)
   integer(c_size_t), allocatable :: received(:), mine(:)
-  type(c_ptr) :: A, D, W, V, U, X, lent
+  type(upc_stride_array_handle) :: A, D, W, V, U, X
+  type(c_ptr) :: lent
   type(upc_stride_handle) :: handle, handles(2)
   integer(c_size_t) :: first
   type(upc_stride_attribute) :: attribute
@@ -183,10 +184,10 @@ program calls
   do i = 0, p - 1
     at = merge(two * p, 0_c_size_t, me == i)
     call check(upc_stride_fetch(c_loc(value), A, at, 1_c_size_t, 0) == -1, 'fetch, a thread with a wrong index')
-    call check(.not. c_associated(upc_stride_array_of(c_loc(value), merge(7_c_size_t, eight, me == i), 1, &
+    call check(.not. upc_stride_has_array(upc_stride_array_of(c_loc(value), merge(7_c_size_t, eight, me == i), 1, &
       [int(p, c_size_t)], [1_c_size_t], eight, 0, [0_c_int])), 'array_of, a thread with too few bytes')
   end do
-  call check(.not. c_associated(upc_stride_array_of_variable(more, [1_c_size_t], [1_c_size_t], 2_c_size_t**59)), &
+  call check(.not. upc_stride_has_array(upc_stride_array_of_variable(more, [1_c_size_t], [1_c_size_t], 2_c_size_t**59)), &
     'array_of_variable, a size that wraps')
   ierr = upc_stride_barrier_all()
   ierr = upc_stride_finalize()

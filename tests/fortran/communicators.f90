@@ -41,7 +41,7 @@ contains
     integer, intent(in) :: communicator
     integer(c_int) :: status, me, desc(9), grid(4)
     integer :: columns
-    type(c_ptr) :: V, S
+    type(upc_stride_array_handle) :: V, S
     type(upc_stride_section) :: all_v, all_s
     real(c_double), target :: local(2), sums(2)
     if (upc_stride_init_mpi(communicator, options) /= 0) error stop 'init_mpi'

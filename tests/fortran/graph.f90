@@ -55,7 +55,8 @@ program graph
   use steps
   implicit none
   integer, parameter :: times = 20
-  type(c_ptr) :: g, cells, halo, copies
+  type(upc_stride_graph) :: g
+  type(upc_stride_distribution) :: cells, halo, copies
   type(upc_stride_box) :: box
   type(upc_stride_graph_moves) :: moves
   integer(c_int) :: ierr, p, old, new, first, step, last, i, done

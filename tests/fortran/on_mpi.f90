@@ -6,7 +6,7 @@ program on_mpi
   implicit none
   integer :: ierr, rank, ranks, total, turn
   integer(c_int) :: status, me
-  type(c_ptr) :: A
+  type(upc_stride_array_handle) :: A
   type(upc_stride_section) :: all_a
   type(upc_stride_options) :: options
   real(c_double), pointer :: own(:)

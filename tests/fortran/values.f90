@@ -7,7 +7,7 @@ program values
   integer(c_int), target :: number
   integer(c_long), target :: one, next, total, before
   real(c_double), target :: three(3)
-  type(upc_stride_section) :: mine, pair
+  type(upc_stride_section) :: mine, half, pair
   type(upc_stride_pointer) :: counter, posts, lock
   type(upc_stride_array) :: A
 
@@ -31,6 +31,8 @@ program values
 
   ierr = upc_stride_all_threads_split(mine, mod(me, 2), 0)
   call check(ierr == 0 .and. upc_stride_sum(1_c_int, mine) == (p + 1 - mod(me, 2)) / 2, 'all_threads_split')
+  ierr = upc_stride_team_split(half, mine, mod(me / 2, 2), 0)
+  call check(ierr == 0 .and. upc_stride_sum(1_c_int, half) == (p + 3 - mod(me, 4)) / 4, 'team_split')
   ierr = upc_stride_threads_listed(pair, [0, p - 1], int(min(p, 2), c_size_t))
   call check(ierr == 0 .and. upc_stride_barrier(pair) == 0, 'threads_listed')
   call check(upc_stride_barrier(upc_stride_all_threads()) == 0, 'all_threads')

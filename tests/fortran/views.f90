@@ -42,7 +42,7 @@ contains
     integer, intent(in) :: n
     real(c_double), allocatable, target :: a(:), b(:), all(:, :)
     real(c_double) :: sum
-    type(c_ptr) :: va, vb, vall
+    type(upc_stride_array_handle) :: va, vb, vall
     type(upc_stride_section) :: sa, sb, sall
     type(upc_stride_pointer) :: place
     integer(c_size_t) :: bytes, total
@@ -60,7 +60,7 @@ contains
     va = upc_stride_array_of_variable(a, [total], [int(n, c_size_t)], eight)
     vb = upc_stride_array_of_variable(b, [total], [int(n, c_size_t)], eight, [p])
     vall = upc_stride_array_of_variable(all, [total * p], [total], eight)
-    if (.not. (c_associated(va) .and. c_associated(vb) .and. c_associated(vall))) error stop 'array_of'
+    if (.not. (upc_stride_has_array(va) .and. upc_stride_has_array(vb) .and. upc_stride_has_array(vall))) error stop 'array_of'
     status = upc_stride_select(sa, va, ':')
     status = upc_stride_select(sb, vb, ':')
     status = upc_stride_select(sall, vall, ':')
@@ -132,7 +132,7 @@ contains
     integer :: columns, j
     integer(c_int) :: desc(9), grid(4)
     real(c_double), allocatable, target :: local(:, :), sums(:), halo(:, :, :)
-    type(c_ptr) :: V, S
+    type(upc_stride_array_handle) :: V, S
     type(upc_stride_section) :: sv, ss
     columns = max(1, p - 1)
     desc = [1, 0, m, nb * columns, mb, nb, 0, 0, m + 1]
@@ -146,7 +146,7 @@ contains
     allocate (sums(mb * nb), halo(mb + 2, nb + 2, 2))
     V = upc_stride_scalapack_array_of(merge(c_loc(local), c_null_ptr, me < columns), eight * size(local), desc, grid, eight)
     S = upc_stride_array_of_variable(sums, [int(p * mb * nb, c_size_t)], [int(mb * nb, c_size_t)], eight)
-    if (.not. (c_associated(V) .and. c_associated(S))) error stop 'scalapack_array_of'
+    if (.not. (upc_stride_has_array(V) .and. upc_stride_has_array(S))) error stop 'scalapack_array_of'
     status = upc_stride_select(sv, V, ':, 0')                    ! block row 0
     status = upc_stride_select(ss, S, ':')
     status = upc_stride_reduce_all(ss, sv, int(mb * nb, c_size_t), UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)
@@ -166,14 +166,14 @@ contains
 
   subroutine wrong()
     real(c_double), target :: few(3)
-    type(c_ptr) :: V
+    type(upc_stride_array_handle) :: V
     V = upc_stride_array_of_variable(few, [int(4 * p, c_size_t)], [4_c_size_t], eight)
-    call check(.not. c_associated(V), 'too few elements')
+    call check(.not. upc_stride_has_array(V), 'too few elements')
     call check(index(upc_stride_last_line(), 'bytes: 24, must be at least 32') > 0, 'their line')
   end subroutine
 
   integer(c_int) function put(view, root, first, n, value) result(status)
-    type(c_ptr), intent(in) :: view
+    type(upc_stride_array_handle), intent(in) :: view
     integer, intent(in) :: root, first, n
     real(c_double), intent(in), target :: value
     status = upc_stride_put(upc_stride_at(view, [int(root, c_size_t) * n + first]), c_loc(value), eight)

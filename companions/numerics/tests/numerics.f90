@@ -12,7 +12,8 @@ program numerics
   real(c_float) :: short(n, n)
   complex(c_double) :: waves(n, n)
   complex(c_double) :: half = (0, 0.5), turn
-  type(c_ptr) :: A, B, C, plan
+  type(upc_stride_array_handle) :: A, B, C
+  type(upc_stride_fft) :: plan
   type(upc_stride_section) :: sa, sb, sc, part
   type(upc_stride_product) :: cut
   type(upc_stride_options) :: options

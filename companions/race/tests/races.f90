@@ -6,7 +6,7 @@ program races
   integer(c_size_t), parameter :: each = 4, first(1) = [0]
   integer(c_int) :: ierr
   real(c_double), target :: ones(each) = 1
-  type(c_ptr) :: A, C
+  type(upc_stride_array_handle) :: A, C
   type(upc_stride_handle) :: handle
   type(upc_stride_section) :: tile, copies
   logical :: ordered

@@ -10,6 +10,13 @@ for source in examples/fortran/rows examples/fortran/{counter,ring,floyd,heat,nb
     same "$(limited 60 "$UPCRUN" -n $count ./program)" PASS
   done
 done
+# What the library makes has types of its own: one is not taken for another, or for an address.
+for wrong in 'upc_stride_all_free(c_null_ptr)' 'upc_stride_all_free(graph)' 'upc_stride_graph_run(array, 1)' 'upc_stride_wait(array)'; do
+  printf '%s\n' 'program wrong' 'use upc_stride' 'implicit none' 'type(upc_stride_array_handle) :: array' 'type(upc_stride_graph) :: graph' \
+    'integer(c_int) :: ierr' "ierr = $wrong" 'end program' >wrong.f90
+  gfortran -fsyntax-only "$build/include/upc_stride.f90" wrong.f90 2>log && die "$wrong compiles"
+  grep -q 'Type mismatch in argument' log || { cat log; die "$wrong is refused for another reason"; }
+done
 # In an MPI program in Fortran the ranks are the threads. upcrun finds the MPI's launcher by the library.
 for mpi in mpich openmpi; do
   "$tools/has_program" mpif90.$mpi && BUILD=$build "$tools/has_conduit" mpi-$mpi || continue
