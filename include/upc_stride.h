@@ -35,8 +35,11 @@
  * upc_stride_fetch. A split-phase call returns it from the wait or the test. For that a collective begins with an
  * agreement of its members, which is a barrier, so that UPC_IN_ALLSYNC costs no second one. Who refuses returns when
  * the others have made the call. It finds them by those sections and places of its call that are right. If no section
- * is right, as of a barrier, the others wait for it; UPC_STRIDE_TIMEOUT ends that. Forms with _init send nothing: their
- * errors are the caller's alone, and so are those of all other calls.
+ * is right, as of a barrier, it takes the owners of the array, or all threads if the call has none: then a call of
+ * other members may wait, until UPC_STRIDE_TIMEOUT ends that. Forms with _init agree too, and send nothing else. The
+ * errors of all other calls are the caller's alone.
+ *
+ * A package for another language checks arguments of its own: see upc_stride_refuse_call.
  *
  * What only several threads can see (a member that has ended, arguments that differ in checked mode) ends
  * the program in either case; so do wrong lists of upc_stride_exchange_own, and a null dst of upc_stride_halo on an
@@ -325,12 +328,15 @@ int upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t 
 
 /* ---- Teams without an array, and one value of each thread ------------------------------------------------------- */
 /* As in the manual. Where `members` is a section, null stands for all threads. A section that these calls make is a
- * team: of all threads; of a list of them; of those with the caller's colour, which all threads call. */
+ * team: of all threads; of a list of them; of those with the caller's colour, which all threads call, or the members of
+ * a team that is split. */
 upc_stride_section_t upc_stride_all_threads(void) UPC_STRIDE_NAMED("all_threads");
 int upc_stride_threads_listed(upc_stride_section_t *team, const int *threads, size_t count)
   UPC_STRIDE_NAMED("threads_listed");
 int upc_stride_all_threads_split(upc_stride_section_t *team, int colour, int key)
   UPC_STRIDE_NAMED("all_threads_split");
+int upc_stride_team_split(upc_stride_section_t *team, const upc_stride_section_t *members, int colour, int key)
+  UPC_STRIDE_NAMED("team_split");
 
 /* The values of all members, combined; those up to the caller's; those before it, where result stays as it is on the
  * first member. `_with`: one element of `size` bytes, by a function. And a value of the thread `root`, for all. */
@@ -351,6 +357,14 @@ int upc_stride_all_prefix_value_with(void *result, const void *value, size_t siz
   UPC_STRIDE_NAMED("all_prefix_value_with");
 int upc_stride_all_broadcast_value(void *value, size_t bytes, int root, const upc_stride_section_t *members)
   UPC_STRIDE_NAMED("all_broadcast_value");
+
+/* For packages in other languages, where errors return: the caller refuses a collective that its other members make,
+ * for a reason that the library does not see. They get the line. dst, place and src are those of the call; null if it
+ * has none, or a wrong one; if all are, it is a call of all threads. of_elements: 1 for upc_stride_copy and
+ * upc_stride_transform, else 0. Returns -1 when the others have made the call. */
+int upc_stride_refuse_call(const char *line, int of_elements, const upc_stride_section_t *dst,
+                           upc_stride_pointer_t place, const upc_stride_section_t *src)
+  UPC_STRIDE_NAMED("refuse_call");
 
 /* upc_stride_sum(x), upc_stride_min(x), upc_stride_max(x): of a number of each thread, in its type; all threads call.
  * In C alone, since C11; upc_stride.hpp has them for C++. If errors return, the result of a wrong call is x. */

@@ -258,6 +258,12 @@ inline members split(int colour, int key = 0, const where &at = where::current()
   detail::checked(at, (upc_stride_all_threads_split)(&made, colour, key));
   return members(made);
 }
+inline members split(const members &those, int colour, int key = 0, const where &at = where::current()) {
+  upc_stride_section_t made;
+  detail::note(at, "upc_stride_team_split");
+  detail::checked(at, (upc_stride_team_split)(&made, those.get(), colour, key));
+  return members(made);
+}
 
 inline void barrier(const members &those, const where &at = where::current()) {
   detail::note(at, "upc_stride_barrier");

@@ -987,11 +987,13 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
  *   threads_listed     the threads of a list, in its order. `count` may be 0.
  *   all_threads_split  all threads call. Those with the same colour are a team, ordered by key, and then by number. The
  *                      result is the caller's own team. With a negative colour it is empty.
- *   who       any thread, alone; upc_stride_all_threads_split: all threads.
+ *   team_split         the same within a team, in which members with equal keys keep their order. For others the result
+ *                      is empty.
+ *   who       any thread, alone; upc_stride_all_threads_split: all threads; upc_stride_team_split: the members.
  *   agree     members of a team give the same list.
  *   errors    a thread that does not exist, or comes twice; a null list.
  *   cost      of a list, the first time: memory for 8 bytes for each thread of the job and 24 for each member, which
- *             stays. Splitting sends 16 bytes of each thread to all others.
+ *             stays. Splitting combines values of all members: one for every 128 of them, of 1024 bytes.
  *
  *     const int pair[] = {0, 3};
  *     upc_stride_barrier(upc_stride_threads_listed(pair, 2)); // threads 0 and 3 wait for each other
@@ -999,6 +1001,7 @@ void upc_stride_acc_elements(upc_stride_array_t dst, const size_t *index, size_t
 upc_stride_section_t upc_stride_all_threads(void);
 upc_stride_section_t upc_stride_threads_listed(const int *threads, size_t count);
 upc_stride_section_t upc_stride_all_threads_split(int colour, int key);
+upc_stride_section_t upc_stride_team_split(upc_stride_section_t members, int colour, int key);
 
 /* Collectives on private variables: each member gives a value, and each gets its result. The members are the owners of
  * a section's blocks, each of them once. Their order is that in which the section first meets them.

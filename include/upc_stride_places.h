@@ -31,6 +31,7 @@
 #define upc_stride_fetch_init(...) UPC_STRIDE_PLACED(upc_stride_fetch_init, __VA_ARGS__)
 #define upc_stride_fetch(...) UPC_STRIDE_PLACED(upc_stride_fetch, __VA_ARGS__)
 #define upc_stride_all_threads_split(...) UPC_STRIDE_PLACED(upc_stride_all_threads_split, __VA_ARGS__)
+#define upc_stride_team_split(...) UPC_STRIDE_PLACED(upc_stride_team_split, __VA_ARGS__)
 #define upc_stride_all_reduce_value(...) UPC_STRIDE_PLACED(upc_stride_all_reduce_value, __VA_ARGS__)
 #define upc_stride_all_prefix_value(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_value, __VA_ARGS__)
 #define upc_stride_all_prefix_exclusive_value(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_exclusive_value, __VA_ARGS__)

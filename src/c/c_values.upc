@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Teams without an array, and values of each thread, for C programs. A null section stands for all threads. */
+ * Teams without an array, and values of each thread, for C programs. A null section stands for all threads. And calls
+ * that a package refuses before the library sees them. */
 #include "c/c_calls.h"
+#include "base/fail.h"
 
 #include <string.h>
 
@@ -31,9 +33,17 @@ int upc_stride_c_threads_listed(upc_stride_section_t *team, const int *threads, 
 
 int upc_stride_c_all_threads_split(upc_stride_section_t *team, int colour, int key) {
   upc_stride_c_enter("upc_stride_all_threads_split");
-  if (upc_stride_c_fails("upc_stride_all_threads_split")) return -1;
+  if (upc_stride_c_fails("upc_stride_all_threads_split")) return refused("upc_stride_all_threads_split", NULL);
   upc_stride_c_check_given("upc_stride_all_threads_split", "team", team);
   *team = upc_stride_all_threads_split(colour, key);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_team_split(upc_stride_section_t *team, const upc_stride_section_t *members, int colour, int key) {
+  upc_stride_c_enter("upc_stride_team_split");
+  if (upc_stride_c_fails("upc_stride_team_split")) return refused("upc_stride_team_split", members);
+  upc_stride_c_check_given("upc_stride_team_split", "team", team);
+  *team = upc_stride_team_split(those(members), colour, key);
   return upc_stride_c_done();
 }
 
@@ -91,4 +101,17 @@ int upc_stride_c_all_broadcast_value(void *value, size_t bytes, int root, const 
     return refused("upc_stride_all_broadcast_value", members);
   upc_stride_all_broadcast_value(value, bytes, root, those(members));
   return upc_stride_c_done();
+}
+
+/* ---- what the caller finds wrong before the library sees the call ---- */
+
+int upc_stride_c_refuse_call(const char *line, int of_elements, const upc_stride_section_t *dst,
+                             shared const void *place, const upc_stride_section_t *src) {
+  upc_stride_args_t args = {0};
+  args.name = "upc_stride_refuse_call", args.dst = dst, args.place = place, args.src = src;
+  args.operation = of_elements ? UPC_STRIDE_OP_COPY : UPC_STRIDE_OP_BARRIER;
+  upc_stride_c_enter(args.name);
+  if (upc_stride_c_fails(args.name)) return upc_stride_c_refused(&args);
+  upc_stride_fail_own(line);
+  return -1;
 }

@@ -99,6 +99,7 @@ void values() {
   CHECK(stride::broadcast(best{1.5, t}, n - 1).thread == n - 1);
   const stride::members odd = stride::split(t % 2);
   CHECK(stride::sum(1, odd) == (n + 1 - t % 2) / 2);
+  CHECK(stride::sum(1, stride::split(odd, t / 2 % 2)) == (n + 3 - t % 4) / 4);
   const stride::members pair = n > 1 ? stride::team({n - 1, 0}) : stride::team({0});
   CHECK(pair.here() == (t == 0 || t == n - 1));
   stride::barrier(pair);

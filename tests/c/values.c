@@ -35,13 +35,18 @@ static void values(void) {
 }
 
 static void teams(void) {
-  upc_stride_section_t all = upc_stride_all_threads(), odd, pair, nobody;
+  upc_stride_section_t all = upc_stride_all_threads(), odd, half, pair, nobody;
   const int two[] = {threads - 1, 0};
-  int number = 1, count = threads > 1 ? 2 : 1, mine = me;
+  int number = 1, count = threads > 1 ? 2 : 1, mine = me, sum = 0;
   CHECK(upc_stride_barrier(&all) == 0 && upc_stride_have_affinity(&all) == 1);
   CHECK(upc_stride_all_threads_split(&odd, me % 2, -me) == 0);
   CHECK(upc_stride_all_prefix_value(&number, &number, 1, UPC_ADD, UPC_INT, NULL, &odd) == 0);
   CHECK_IS(number, (threads - 1 - me) / 2 + 1);
+  CHECK(upc_stride_team_split(&half, &odd, me / 2 % 2, 0) == 0); /* of those with the same remainder by 4 */
+  CHECK(upc_stride_all_reduce_value(&sum, &me, 1, UPC_ADD, UPC_INT, NULL, &half) == 0);
+  for (int t = me % 4; t < threads; t += 4) sum -= t;
+  CHECK_IS(sum, 0);
+  CHECK(upc_stride_team_split(&half, NULL, -1, 0) == 0 && upc_stride_have_affinity(&half) == 0);
   CHECK(upc_stride_threads_listed(&pair, two, (size_t)count) == 0);
   CHECK(upc_stride_all_broadcast_value(&mine, sizeof mine, threads - 1, &pair) == 0);
   CHECK_IS(mine, me == 0 ? threads - 1 : me);

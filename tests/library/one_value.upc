@@ -65,6 +65,24 @@ static void threads_of_one_colour(void) {
   team = upc_stride_all_threads_split(colour, key_of(MYTHREAD, salt));
 }
 
+/* The caller's team falls into teams by colour and key, up to three times. Nobody else calls, and the other teams are
+ * split at the same time. A thread that is in no team may call. */
+static void split_again(void) {
+  static int was[MOST_THREADS];
+  int times = random_in(1, 3), n, key, i;
+  while (times-- > 0) {
+    const unsigned salt = random_bits() | 1;
+    const int others_call = random_below(2), mine = rank_of(MYTHREAD) >= 0, colour = colour_of(MYTHREAD, salt);
+    for (n = 0; n < members; n++) was[n] = member[n];
+    members = 0;
+    for (key = -4; key <= 6 && mine && colour >= 0; key++)
+      for (i = 0; i < n; i++)
+        if (colour_of(was[i], salt) == colour && key_of(was[i], salt) == key) member[members++] = was[i];
+    if (mine || others_call) team = upc_stride_team_split(team, colour, key_of(MYTHREAD, salt));
+    else team = upc_stride_threads_listed(NULL, 0);
+  }
+}
+
 static void all_threads(void) {
   for (members = 0; members < THREADS; members++) member[members] = members;
   team = upc_stride_all_threads();
@@ -234,6 +252,7 @@ int main(int argc, char **argv) {
       case 2: case 3: some_threads(); break;
       default: owners_of_a_section();
     }
+    if (random_below(3) == 0) split_again();
     draw_values();
     call = random_below(6);
     if (random_below(8) == 0) world_dawdle();

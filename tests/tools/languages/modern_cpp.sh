@@ -18,6 +18,7 @@ passes() {  # SOURCE THREADS TEXT
 for compiler in g++ clang++-${LLVM:-19}; do
   "$tools/has_program" $compiler || continue
   passes "$top/tests/c/modern.cpp" '1 3 4' PASS
+  passes "$top/tests/c/random_values.cpp" '1 3 4' PASS
   passes page.cpp 4 'sum 402'
   for source in "$top"/examples/cpp/*.cpp; do
     if [ $found = 0 ]; then passes "$source" '1 3 4' PASS; else compiled "$source" -fsyntax-only; fi

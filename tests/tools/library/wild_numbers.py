@@ -15,7 +15,7 @@ NEAR, OFF = ([0, 31, 32, 61, 63], [0, 1, 7, 8, 16, 64, -1, -7, -8, -16, -64]) if
 
 # Calls without numbers and pointers; the end of the library; init, whose numbers test wild_numbers.sh gives; and locks, which must be
 # held, or free, as the program says.
-WITHOUT = '''initialized mythread threads barrier_all version last_error update_fence operations place exit finalize init
+WITHOUT = '''initialized mythread threads barrier_all version last_error update_fence operations place exit finalize init refuse_call
     init_with init_mpi all_threads all_lock lock try_lock unlock all_free_lock'''.split()
 WITHOUT_IN_GRAPHS = 'graph_new'.split()
 # Calls without numbers. They are made with a null argument alone.
@@ -114,6 +114,7 @@ BEFORE = {
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
     'attribute_look': 'upc_stride_attribute_t attribute;', 'group_look': 'upc_stride_member_t member;',
     'threads_listed': 'upc_stride_section_t team;', 'all_threads_split': 'upc_stride_section_t team;',
+    'team_split': 'upc_stride_section_t team;',
     'checkpoint': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'restart': 'upc_stride_saved_t saved = {"saved", elements(all), "f8"};',
     'distribution_boxes': 'upc_stride_box_t boxes[1] = {{{0, 0, 0, 0}, {length, 1, 1, 1}}};',
