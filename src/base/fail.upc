@@ -79,6 +79,11 @@ void upc_stride_fail_as(const char *line) {
   fail_with(line);
 }
 
+void upc_stride_fail_own(const char *line) {
+  together = 0;
+  fail_with(line);
+}
+
 /* "file.upc:12: upc_stride_copy_nb" is a call of upc_stride_copy too. */
 static int is_of_either(const char *called, const char *name) {
   char split[60];
@@ -112,8 +117,7 @@ void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const 
   va_start(rest, format);
   write_line(line, call, argument, take_line != NULL, format, rest);
   va_end(rest);
-  together = 0;
-  fail_with(line);
+  upc_stride_fail_own(line);
 }
 
 void upc_stride_fail_all(const upc_stride_site_t *call, const char *argument, const char *format, ...) {

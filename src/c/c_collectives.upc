@@ -55,14 +55,26 @@ int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *arg
   return upc_stride_c_done();
 }
 
-/* It sends nothing, so its error is the caller's alone. */
+static int prepare_and_return(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+  upc_stride_handle_t made = NULL;
+  if (upc_stride_c_fails(args->name)) {
+    if (handle != NULL && *handle != NULL) made = *handle, *handle = NULL, upc_stride_free_call(&made);
+    return upc_stride_c_refused(args);
+  }
+  check(handle, args);
+  *handle = upc_stride_perform_init(args);
+  upc_stride_c_agree(args);
+  return upc_stride_c_done();
+}
+
+/* It sends nothing but the agreement where errors return. */
 int upc_stride_c_prepare(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
   upc_stride_c_enter(args->name);
   if (handle != NULL) *handle = NULL;
-  if (upc_stride_c_fails(args->name)) return -1;
+  if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END) return prepare_and_return(handle, args);
   check(handle, args);
   *handle = upc_stride_perform_init(args);
-  return upc_stride_c_done();
+  return 0;
 }
 
 int upc_stride_c_start_call(upc_stride_handle_t handle) {

@@ -27,17 +27,24 @@ static void come_back(const char *line) {
   longjmp(upc_stride_c_back, 1);
 }
 
+/* The caller may be in a call whose errors return: that goes on afterwards. */
 int upc_stride_c_is_right(void (*look)(void *context), void *context) {
   char kept[sizeof latest];
+  jmp_buf back;
+  volatile int is_right = 0;
+  const int was_in_call = in_call;
   memcpy(kept, latest, sizeof kept);
+  memcpy(&back, &upc_stride_c_back, sizeof back);
   in_call = 1;
-  if (setjmp(upc_stride_c_back) != 0) {
+  if (setjmp(upc_stride_c_back) == 0) {
+    look(context);
+    is_right = 1;
+  } else {
     memcpy(latest, kept, sizeof kept);
-    return 0;
   }
-  look(context);
-  in_call = 0;
-  return 1;
+  memcpy(&upc_stride_c_back, &back, sizeof back);
+  in_call = was_in_call;
+  return is_right;
 }
 
 void upc_stride_c_refuse(int errors_return, const char *line) {

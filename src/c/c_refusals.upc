@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A call that the caller refuses, and whose error returns: the other members hear of it in their agreement
  * (engine/refusal.upc), which the caller makes too. Who they are follows from those sections and places of the call
- * that are right. If none is, nobody is told, and the others wait. */
+ * that are right. If no section is, they are the owners of the array that one names, else all threads. */
 #include "c/c_calls.h"
 #include "arrays/check.h"
 #include "engine/call.h"
@@ -13,7 +13,7 @@
 
 typedef struct refused {
   upc_stride_args_t args;
-  upc_stride_section_t of_views[2];
+  upc_stride_section_t of_views[2], whole;
   upc_stride_prepared_t *P;
 } refused_t;
 
@@ -60,22 +60,37 @@ static int moves_nothing(const upc_stride_args_t *a) {
   return has_len && a->len == 0 && a->counts == NULL && a->own.counts == NULL;
 }
 
-/* Both ends of the flow, of which one may stand for the other. 0: no section is right. */
-static int find_ends(refused_t *r) {
+/* In place of a wrong section: the whole of its array, if that is one. */
+static int is_whole_right(refused_t *r, const upc_stride_section_t **S, void (*look)(void *context)) {
+  if (*S == NULL || (*S)->array == NULL) return 0;
+  r->whole = upc_stride_all_of_team((*S)->array, *S);
+  *S = &r->whole;
+  return upc_stride_c_is_right(look, r);
+}
+
+/* Both ends of the flow, of which one may stand for the other. */
+static void find_ends(refused_t *r) {
   upc_stride_flow_t *F = r->P->builder->flow;
-  const int dst = r->args.dst != NULL && upc_stride_c_is_right(look_at_dst, r);
-  const int src = r->args.src != NULL && upc_stride_c_is_right(look_at_src, r);
+  int dst = r->args.dst != NULL && upc_stride_c_is_right(look_at_dst, r);
+  int src = r->args.src != NULL && upc_stride_c_is_right(look_at_src, r);
   const int place = r->args.place != NULL && upc_stride_c_is_right(look_at_place, r);
-  if (!dst && !src) return 0;
+  if (!dst && !src) dst = is_whole_right(r, &r->args.dst, look_at_dst);
+  if (!dst && !src) src = is_whole_right(r, &r->args.src, look_at_src);
+  if (!dst && !src) {
+    r->whole = upc_stride_all_threads();
+    r->args.dst = &r->whole;
+    dst = upc_stride_c_is_right(look_at_dst, r);
+  }
   if (!src && !(dst && place)) F->src = F->dst;
   if (!dst && !(src && place)) F->dst = F->src;
-  return 1;
 }
 
 static void tell_members(refused_t *r, char *line) {
   upc_stride_builder_t *B = r->P->builder;
   upc_stride_members_t M;
-  int is_member = find_ends(r) && upc_stride_members(&M, B->flow, MYTHREAD);
+  int is_member;
+  find_ends(r);
+  is_member = upc_stride_members(&M, B->flow, MYTHREAD);
   if (is_member) {
     upc_stride_plan_agreement(B, &M.group);
     upc_stride_members_end(&M, B->flow);
@@ -94,21 +109,34 @@ static void spell(char *line, size_t size) {
   snprintf(line, size, "%.*s%s", (int)(size > strlen(by) ? size - strlen(by) - 1 : 0), upc_stride_c_last_error(), by);
 }
 
+/* The caller's part of the agreement; a null line: it does not refuse the call. */
+static void agree(refused_t *r, char *line) {
+  upc_stride_args_t ends = {0};
+  ends.call = UPC_STRIDE_CALL_BARRIER, ends.name = r->args.name, ends.operation = r->args.operation;
+  ends.place = r->args.place;
+  r->P = upc_stride_prepared_new(&ends);
+  r->P->site = upc_stride_site(r->args.name, NULL);
+  if (r->args.operation == UPC_STRIDE_OP_COPY) r->P->builder->flow->kind = UPC_STRIDE_ELEMENTS;
+  tell_members(r, line);
+}
+
 int upc_stride_c_refused(const upc_stride_args_t *args) {
   static refused_t r;
   char line[600];
-  upc_stride_args_t ends = {0};
   if (upc_stride_failed_together() || THREADS == 1 || moves_nothing(args)) return -1;
   r.args = *args;
-  if (!upc_stride_c_is_right(look_at_views, &r)) return -1;
+  upc_stride_c_is_right(look_at_views, &r);
   spell(line, sizeof line);
-  ends.call = UPC_STRIDE_CALL_BARRIER, ends.name = args->name, ends.operation = args->operation;
-  ends.place = r.args.place;
-  r.P = upc_stride_prepared_new(&ends);
-  r.P->site = upc_stride_site(args->name, NULL);
-  if (args->operation == UPC_STRIDE_OP_COPY) r.P->builder->flow->kind = UPC_STRIDE_ELEMENTS;
-  tell_members(&r, line);
+  agree(&r, line);
   return -1;
+}
+
+void upc_stride_c_agree(const upc_stride_args_t *args) {
+  static refused_t r;
+  if (THREADS == 1 || moves_nothing(args)) return;
+  r.args = *args;
+  look_at_views(&r);
+  agree(&r, NULL);
 }
 
 /* ---- values without arrays ---- */
@@ -125,7 +153,7 @@ int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *mem
   upc_stride_args_t args = {0};
   if (upc_stride_failed_together()) return -1;
   r.of_views[0] = *members;
-  if (!upc_stride_c_is_right(look_at_team, &r)) return -1;
+  if (!upc_stride_c_is_right(look_at_team, &r)) r.of_views[1] = *members;
   args.name = name, args.operation = UPC_STRIDE_OP_BARRIER, args.dst = &r.of_views[1];
   return upc_stride_c_refused(&args);
 }

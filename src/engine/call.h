@@ -151,7 +151,7 @@ void upc_stride_seen_ends(const upc_stride_call_t *call);
 void upc_stride_plan_agreement(upc_stride_builder_t *B, const upc_stride_group_t *G);
 
 /* The caller refuses a call, with this line for the other members: a plan of which the agreement is all. Of at most
- * upc_stride_eager() bytes. */
+ * upc_stride_eager() bytes. Null: it does not refuse the call, and fails if another member does. */
 void upc_stride_call_refuse(upc_stride_prepared_t *P, char *line);
 
 /* Frees the line that came from another member, and fails with it. */

@@ -371,6 +371,7 @@ void upc_stride_call_refuse(upc_stride_prepared_t *P, char *line) {
   call.refused = line;
   if (!advance(&call)) wait_for(&call);
   end(&call);
+  if (call.refused != line) upc_stride_fail_refused(call.refused);
 }
 
 /* ---- split-phase calls as flights ---- */

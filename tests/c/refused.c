@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { N = 8, BLOCKING = 0, SPLIT = 1, FORMS = 2, WRONG_FLAGS = 1 << 20 };
+enum { N = 8, BLOCKING, SPLIT, PREPARED, FORMS, WRONG_FLAGS = 1 << 20 };
 
 static upc_stride_array_t A, B, ends; /* of THREADS blocks each: one for each thread */
 static upc_stride_section_t dst, src, all;
@@ -29,8 +29,19 @@ static void says(const char *call, int by) {
   case __LINE__:                                                              \
     *call = "upc_stride_" #name ":";                                          \
     if (form == BLOCKING) return upc_stride_##name(__VA_ARGS__);              \
+    if (form == PREPARED) {                                                   \
+      code = upc_stride_##name##_init(&handle, __VA_ARGS__);                  \
+      return code != 0 ? code : prepared(&handle);                            \
+    }                                                                         \
     code = upc_stride_##name##_nb(&handle, __VA_ARGS__);                      \
     return code != 0 ? code : upc_stride_wait(&handle);
+
+/* A prepared call that none has refused. */
+static int prepared(upc_stride_handle_t *handle) {
+  CHECK_IS(upc_stride_start_call(*handle), 0);
+  CHECK_IS(upc_stride_wait(handle), 0);
+  return upc_stride_free_call(handle);
+}
 
 enum { FIRST = __LINE__ };
 static int make(int number, int form, int flags, const char **call) {
@@ -67,7 +78,7 @@ enum { LAST = __LINE__ };
 static void all_forms(int number, int flags) {
   const char *call;
   int form, by, code = 1;
-  for (form = 0; form < FORMS; form++)
+  for (form = BLOCKING; form < FORMS; form++)
     for (by = 0; by < threads; by++) {
       code = make(number, form, me == by ? WRONG_FLAGS : flags, &call);
       if (code == 1) return;
@@ -95,6 +106,31 @@ static void other_arguments(int by) {
   says("upc_stride_reduce_all: type", by);
   CHECK_IS(upc_stride_permute(&dst, &src, me == by ? NULL : perm, 8, 0), -1);
   says("upc_stride_permute: perm: null", by);
+}
+
+/* No section is right: a barrier, null sections, and what a package refuses before the library. */
+static void no_right_section(int by) {
+  const upc_stride_section_t beyond = UPC_SECTION(A, UPC_STRIDE_AT(threads));
+  const upc_stride_pointer_t nowhere = {0, 0};
+  upc_stride_handle_t handle;
+  CHECK_IS(upc_stride_barrier(me == by ? &beyond : &dst), -1);
+  says("upc_stride_barrier: section: picks block", by);
+  CHECK_IS(upc_stride_barrier(me == by ? NULL : &all), -1);
+  says("upc_stride_barrier: section: null", by);
+  CHECK_IS(upc_stride_barrier_init(&handle, me == by ? &beyond : &dst), -1);
+  says("upc_stride_barrier: section: picks block", by);
+  CHECK_IS(upc_stride_gather_all(me == by ? NULL : &dst, me == by ? &beyond : &src, 8, 0), -1);
+  says("upc_stride_gather_all: dst: null", by);
+  CHECK_IS(upc_stride_all_reduce_value(&result, &result, 1, UPC_ADD, UPC_DOUBLE, NULL, me == by ? &beyond : &all), -1);
+  says("upc_stride_all_reduce_value: members: picks block", by);
+  CHECK_IS(me == by ? upc_stride_refuse_call("mine: of no use", 0, &dst, nowhere, &src)
+                    : upc_stride_gather_all(&dst, &src, 8, 0), -1);
+  says("mine: of no use", by);
+  CHECK_IS(me == by ? upc_stride_refuse_call("mine: of no use", 0, NULL, nowhere, NULL) : upc_stride_barrier(&dst), -1);
+  says("mine: of no use", by);
+  CHECK_IS(me == by ? upc_stride_refuse_call("mine: of no use", 0, &dst, root, NULL)
+                    : upc_stride_broadcast(&dst, root, 8, 0), -1);
+  says("mine: of no use", by);
 }
 
 static void values(int by) {
@@ -165,7 +201,7 @@ int main(void) {
     }
   CHECK_IS(operations, 3 * 22);
   for (i = 0; i < threads; i++) {
-    if (threads > 1) other_arguments(i), values(i), allocation(i), teams(i);
+    if (threads > 1) other_arguments(i), no_right_section(i), values(i), allocation(i), teams(i);
     still_right();
   }
   CHECK_IS(upc_stride_finalize(), 0);

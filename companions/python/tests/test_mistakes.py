@@ -64,6 +64,30 @@ def test_none_is_told_by_name():
     assert told > 60 and A.sum() == 0
 
 
+def test_what_one_thread_refuses_raises_on_all():
+    A, B, other = (us.zeros((us.threads(), 3), (1, 3), dtype=dtype) for dtype in ('f8', 'f8', 'f4'))
+    for by in range(us.threads()):
+        mine = us.thread() == by
+        for call in (lambda: us.broadcast((other if mine else B).blocks[...], A.blocks[0, 0]),
+                     lambda: us.gather(None if mine else B.blocks[0, 0], A.blocks[...], 8),
+                     lambda: us.gather_all(B.blocks[...], None if mine else A.blocks[...], 8),
+                     lambda: us.reduce_all(B.blocks[...], A.blocks[...], 1, 'none' if mine else 'sum'),
+                     lambda: us.broadcast(B.blocks[...], A.blocks[0, 0], 'x' if mine else 8),
+                     lambda: us.copy(B.blocks[...] if mine else B.elements[...], A.elements[...]),
+                     lambda: us.prepare(us.gather_all, B.blocks[...], None if mine else A.blocks[...], 8),
+                     lambda: us.broadcast(B.blocks[...], A.blocks[0, 0], -1 if mine else 8, wait=False).wait(),
+                     lambda: us.barrier('all' if mine else A.blocks[...]),
+                     lambda: us.sum_value(None if mine else 1.0),
+                     lambda: us.reduce_value(1.0, 'none' if mine else 'sum'),
+                     lambda: us.broadcast_value('text' if mine else 1.0, None if mine else 0),
+                     lambda: us.split(2 ** 40 if mine else 0)):
+            with pytest.raises(Exception) as raised:
+                call()
+                print(by, call)
+            assert mine or us.threads() == 1 or (isinstance(raised.value, us.Error) and f'(on thread {by})' in str(raised.value))
+            assert us.sum_value(1) == us.threads()
+
+
 def test_results_are_no_python_objects():
     A = us.zeros((us.threads(), 3))
     for wrong in (lambda: numpy.logical_and(A, None), lambda: A[0] + None, lambda: A.astype(object), lambda: numpy.where(A > 0, None, 1),

@@ -44,6 +44,17 @@ def test_numbers():
     assert us.sum_value(1, A.blocks[:]) == P
 
 
+def test_teams_within_teams():
+    members = list(range(P))
+    team = None
+    for modulus in (2, 3):
+        team = us.split(ME % modulus, -ME, team)
+        members = [one for one in reversed(sorted(members)) if one % modulus == ME % modulus]
+        assert us.sum_value(ME, team) == sum(members)
+        assert us.prefix_value(1, members=team) == members.index(ME) + 1
+    assert len(us.split(-1, members=team)) == 0
+
+
 def test_partners():
     A = us.zeros((2, 2), dtype='i8')
     numbers = [int(us.fetch_op(A, (1, 1), 1)) for _ in range(20)]

@@ -149,6 +149,7 @@ class _Operation:
         self.noted: str | None = None  # the call whose line was found last
         self.place = 0                 # the address of the text with this line
         self.wrote = True              # since its last barrier, the thread may have written elements of others by a call
+        self.asked = False             # the library has made the latest collective of sections, so its members agree on its errors
         self.has_others = False        # the program may have arrays of NumPy in the memory of other threads
         self.asks = False              # so much was allocated that the next operation asks which arrays are unused
         self.threads = 0               # how many there are; 0: the library was not started

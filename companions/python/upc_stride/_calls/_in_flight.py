@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 from .._base import _library, _values
 from .._base._start import calling, checked, current
 from . import _interrupts
+from ._refusals import refuse, refusing
 from ._sections import Section
 
 if TYPE_CHECKING:
@@ -203,6 +204,14 @@ def of_sections(call: Collective) -> Collective:
     @functools.wraps(call)
     def checking(*arguments: Any, **named: Any) -> Any:
         given = {**dict(zip(names, arguments)), **named}
+        current.asked = False
+        try:
+            return made(given, arguments, named)
+        except Exception as failure:
+            refuse(failure, call.__name__, bool(elements), **{name: given.get(name) for name in names})
+            raise
+
+    def made(given: dict, arguments: tuple, named: dict) -> Any:
         for name in names:
             if name in given and not isinstance(given[name], Section):
                 raise TypeError(f'{name}: of type {type(given[name]).__name__}; this call takes a section, '
@@ -231,13 +240,17 @@ def of_sections(call: Collective) -> Collective:
 
 def called(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     if wait and wait is not _PREPARE:
-        if calling(name)(*arguments) != 0:
+        status = calling(name)(*arguments)
+        current.asked = True
+        if status != 0:
             checked(-1)
         _values.raise_failure()
         return result
     prepares = wait is _PREPARE
     handle = (Prepared if prepares else Handle)(arguments, result)
-    checked(calling(name + ('_init' if prepares else '_nb'))(ctypes.byref(handle._handle), *arguments))
+    status = calling(name + ('_init' if prepares else '_nb'))(ctypes.byref(handle._handle), *arguments)
+    current.asked = True
+    checked(status)
     _values.raise_failure()
     return handle
 
@@ -261,6 +274,7 @@ def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None
             raise ValueError('blocks: None, must be some blocks for a barrier that is started, or prepared, and waited for')
         _interrupts.barrier()
         return None
-    if not isinstance(blocks, Section):
-        raise TypeError(f'blocks: of type {type(blocks).__name__}; this call takes a section, such as A.blocks[...]')
-    return called('barrier', wait, blocks.reference)
+    with refusing(blocks):
+        if not isinstance(blocks, Section):
+            raise TypeError(f'blocks: of type {type(blocks).__name__}; this call takes a section, such as A.blocks[...]')
+        return called('barrier', wait, blocks.reference)

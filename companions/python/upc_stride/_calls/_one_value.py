@@ -8,6 +8,7 @@ from typing import Any, Callable, Sequence
 import numpy
 
 from . import _agreement, _interrupts
+from ._refusals import refusing
 from .._base import _library, _values
 from .._base._start import calling, checked, current, library
 from ._elements import _indices
@@ -61,27 +62,30 @@ def team(threads: Sequence[int]) -> Team:
     return Team(made)
 
 
-def split(colour: int, key: int = 0) -> Team:
-    """The team of the threads with the caller's colour, by key and then by number. All threads call.
+def split(colour: int, key: int = 0, members: Blocks | Team | None = None) -> Team:
+    """The team of the members with the caller's colour, by key and then by their order. All threads call, or the members alone.
 
     Parameters
     ----------
     colour : int
         Negative: the caller gets a team of nobody.
     key : int
+    members : Team or Blocks, optional
+        The default is all threads.
 
     Examples
     --------
     >>> odd_or_even = us.split(us.thread() % 2)
     >>> us.sum_value(1, odd_or_even) == len(range(us.thread() % 2, us.threads(), 2))
     True
+    >>> fourth = us.split(us.thread() // 2 % 2, members=odd_or_even)
     """
     made = _library.Section()
-    with _agreement.together():
+    with refusing(members):
         given = ctypes.c_int(colour).value, ctypes.c_int(key).value
         if given != (colour, key):
             raise OverflowError(f'colour: {colour}, and key: {key}, must be integers of 32 bits')
-    checked(calling('all_threads_split')(ctypes.byref(made), colour, key))
+        checked(calling('team_split')(ctypes.byref(made), _members(members), colour, key))
     return Team(made)
 
 
@@ -94,15 +98,16 @@ def _members(members: Blocks | Team | None) -> Any:
 
 def _combined(name: str, value: Any, op: str | Callable, ordered: bool, members: Blocks | Team | None, first: Any = None) -> Any:
     """NumPy's value of each member, combined. `first`: what the first member gets, if it gets nothing."""
-    given = numpy.ascontiguousarray(value).reshape(numpy.shape(value))
-    result = given.copy() if first is None else numpy.full_like(given, first)
-    form, how = _values.combination(op, given.dtype, ordered)
-    if form and given.size != 1:
-        raise ValueError(f'value: {given.size} numbers, must be one for a function')
-    counts = () if form else (given.size,)
-    meets = name == 'all_reduce_value' and members is None and given.size > 0 and current.frame is None
-    flag = _interrupts.tell() if meets else 0
-    checked(calling(name + form)(result.ctypes.data, given.ctypes.data, *counts, *how, _members(members)))
+    with refusing(members):
+        given = numpy.ascontiguousarray(value).reshape(numpy.shape(value))
+        result = given.copy() if first is None else numpy.full_like(given, first)
+        form, how = _values.combination(op, given.dtype, ordered)
+        if form and given.size != 1:
+            raise ValueError(f'value: {given.size} numbers, must be one for a function')
+        counts = () if form else (given.size,)
+        meets = name == 'all_reduce_value' and members is None and given.size > 0 and current.frame is None
+        flag = _interrupts.tell() if meets else 0
+        checked(calling(name + form)(result.ctypes.data, given.ctypes.data, *counts, *how, _members(members)))
     if form:
         _raise_failure(members)
     if meets:
@@ -246,10 +251,11 @@ def broadcast_value(value: Any, root: int = 0, members: Blocks | Team | None = N
     >>> us.broadcast_value(us.thread() + 5)
     5
     """
-    given = numpy.ascontiguousarray(value).reshape(numpy.shape(value)).copy()
-    if given.dtype.hasobject:
-        raise TypeError(f'value: of {given.dtype}, must be numbers')
-    checked(calling('all_broadcast_value')(given.ctypes.data, given.nbytes, root, _members(members)))
+    with refusing(members):
+        given = numpy.ascontiguousarray(value).reshape(numpy.shape(value)).copy()
+        if given.dtype.hasobject:
+            raise TypeError(f'value: of {given.dtype}, must be numbers')
+        checked(calling('all_broadcast_value')(given.ctypes.data, given.nbytes, root, _members(members)))
     return given if isinstance(value, numpy.ndarray) else given[()].item() if isinstance(value, (bool, int, float, complex)) else given[()]
 
 
