@@ -6,7 +6,6 @@
  *   upcc -O2 counter.upc -o counter && upcrun -n 4 ./counter
  */
 #include <stdio.h>
-#include <upc.h>
 #include <upc_stride_coll.h>
 
 #define PIECES 2000

@@ -6,7 +6,6 @@
  *   upcc -O2 floyd.upc -o floyd && upcrun -n 4 ./floyd
  */
 #include <stdio.h>
-#include <upc.h>
 #include <upc_stride_coll.h>
 
 #define N 48

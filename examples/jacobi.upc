@@ -8,7 +8,6 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <upc.h>
 #include <upc_stride_coll.h>
 
 #define N 64
@@ -26,7 +25,7 @@ int main(void) {
 
   for (step = 0; change > EPSILON; step++) {
     double most = 0;
-    upc_stride_halo(around, A<:, :>, 1, 0, 0);
+    upc_stride_halo(around, A<:, :>, 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     upc_stride_forall(block, A)                   /* forall (i,j) in D do .. */
       for (size_t i = block.lo[0]; i <= block.hi[0]; i++) {
         const size_t k = i - block.lo[0] + 1;

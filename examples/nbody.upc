@@ -7,7 +7,6 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <upc.h>
 #include <upc_stride_coll.h>
 
 #define EACH 32                                   /* bodies of a thread */

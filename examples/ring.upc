@@ -6,7 +6,6 @@
  *   upcc ring.upc -o ring && upcrun -n 4 ./ring
  */
 #include <stdio.h>
-#include <upc.h>
 #include <upc_stride_coll.h>
 
 shared int passed[THREADS];                           /* integer :: passed[*]                     */

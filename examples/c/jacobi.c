@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Jacobi's method, as Chapel's example: each inner element of A becomes the mean of its neighbours, until none changes
- * by more than EPSILON. upc_stride_halo gets each thread's lines with those around them. */
+ * by more than 1e-5. upc_stride_halo gets each thread's lines with those around them. */
 #include <math.h>
 #include <stdio.h>
 #include <upc_stride.h>
 
 enum { N = 64 };
-static const double EPSILON = 1e-5;
 
 int main(void) {
   upc_stride_init(NULL);
@@ -21,9 +20,9 @@ int main(void) {
   int step;
   if (has_lines) first = at[0] * block[0], lines = first + block[0] < N ? block[0] : N - first;
   for (size_t i = 0; i < lines; i++) mine[i][0] = 1; /* the left side is hot */
-  for (step = 0; change > EPSILON; step++) {
+  for (step = 0; change > 1e-5; step++) {
     double most = 0;
-    upc_stride_halo(around, &all, 1, 0, 0);
+    upc_stride_halo(around, &all, 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     for (size_t i = 0; i < lines; i++)
       for (size_t j = 1; j < N - 1 && first + i > 0 && first + i < N - 1; j++) {
         const double mean = (around[i][j + 1] + around[i + 2][j + 1] + around[i + 1][j] + around[i + 1][j + 2]) / 4;

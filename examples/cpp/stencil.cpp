@@ -18,7 +18,7 @@ int main() {
 
   int steps = 0;
   for (double change = 1; change > 1e-5; steps++) {
-    stride::halo(std::span<double>(around), plate[stride::blocks], 1);
+    stride::halo(std::span<double>(around), plate[stride::blocks], 1, 0, stride::mysync);
     double mine = 0;
     for (std::size_t i = 0; i < lines; i++)
       for (std::size_t j = 1; j < width - 1; j++) {

@@ -7,14 +7,12 @@ program counter
   implicit none
   integer(c_long), parameter :: pieces = 2000
   integer(c_long), target :: one = 1, piece
-  integer(c_long) :: done, steps, expected, n
+  integer(c_long) :: done = 0, steps = 0, n
   integer(c_int) :: ierr
   type(upc_stride_array) :: next
 
   ierr = upc_stride_start()
   ierr = next%alloc([1], [1], 8)
-  done = 0
-  steps = 0
   do
     ierr = upc_stride_fetch_op(c_loc(piece), next%at([0]), UPC_ADD, UPC_LONG, c_loc(one))
     if (piece >= pieces) exit
@@ -23,11 +21,8 @@ program counter
   end do
   steps = upc_stride_sum(steps)
   done = upc_stride_max(done)
-  expected = 0
-  do n = 0, pieces - 1
-    expected = expected + work(n)
-  end do
-  if (upc_stride_mythread() == 0) print '(a)', merge('PASS', 'FAIL', steps == expected .and. done <= pieces)
+  if (upc_stride_mythread() == 0) &
+    print '(a)', merge('PASS', 'FAIL', steps == sum([(work(n), n = 0, pieces - 1)]) .and. done <= pieces)
   ierr = next%free()
   ierr = upc_stride_finalize()
 
@@ -40,11 +35,7 @@ contains
     n = number
     work = 0
     do while (n > 1)
-      if (mod(n, 2_c_long) == 0) then
-        n = n / 2
-      else
-        n = 3 * n + 1
-      end if
+      n = merge(n / 2, 3 * n + 1, mod(n, 2_c_long) == 0)
       work = work + 1
     end do
   end function

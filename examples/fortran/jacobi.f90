@@ -9,37 +9,31 @@ program jacobi
   real(c_double), parameter :: epsilon = 1d-5
   type(upc_stride_array) :: A
   real(c_double), target :: around(0:n + 1, 0:n + 1) ! the caller's columns, with a halo
-  real(c_double), pointer :: mine(:, :)
-  real(c_double) :: change, most, mean
+  real(c_double), pointer :: mine(:, :) => null()
+  real(c_double) :: change = 1
   integer(c_int) :: p, ierr
   integer(c_size_t) :: at(2)
-  integer :: i, j, each, first, columns, step
+  integer :: each, first, columns, lo = 1, hi = 0, step = 0
 
   ierr = upc_stride_start()
   p = upc_stride_threads()
   each = (n + p - 1) / p
   ierr = A%alloc([n, n], [each, n], 8)
-  first = 0
-  columns = 0
   if (upc_stride_own_blocks(A%handle) > 0) then
     call c_f_pointer(upc_stride_own_block(A%handle, 0_c_size_t, at), mine, [n, each])
     first = int(at(1)) * each
     columns = min(each, n - first)
     mine(1, :) = 1 ! the upper side is hot
+    lo = merge(2, 1, first == 0) ! of the inner columns
+    hi = columns - merge(1, 0, first + columns == n)
+  else
+    allocate (mine(n, 1))
   end if
-  change = 1
-  step = 0
   do while (change > epsilon)
-    ierr = upc_stride_halo(c_loc(around), A%sec([upc_all, upc_all]), 1_c_size_t, 0, 0)
-    most = 0
-    do j = merge(2, 1, first == 0), columns - merge(1, 0, first + columns == n)
-      do i = 2, n - 1
-        mean = (around(i, j - 1) + around(i, j + 1) + around(i - 1, j) + around(i + 1, j)) / 4
-        most = max(most, abs(mean - around(i, j)))
-        mine(i, j) = mean
-      end do
-    end do
-    change = upc_stride_max(most)
+    ierr = upc_stride_halo(c_loc(around), A%sec([upc_all, upc_all]), 1_c_size_t, 0, UPC_IN_MYSYNC + UPC_OUT_MYSYNC)
+    mine(2:n - 1, lo:hi) = (around(1:n - 2, lo:hi) + around(3:n, lo:hi) + &
+                            around(2:n - 1, lo - 1:hi - 1) + around(2:n - 1, lo + 1:hi + 1)) / 4
+    change = upc_stride_max(maxval(abs(mine(2:n - 1, lo:hi) - around(2:n - 1, lo:hi))))
     step = step + 1
   end do
   if (upc_stride_mythread() == 0) &
