@@ -262,7 +262,7 @@ export function inFortran(shown) {
     'program prog',
     '  use upc_stride',
     '  implicit none',
-    `  type(c_ptr) :: ${p.arrays.map(a => a.name).join(', ')}`,
+    `  type(upc_stride_array_handle) :: ${p.arrays.map(a => a.name).join(', ')}`,
     '  type(upc_stride_section) :: src, dst, result',
     `  ${p.type.fortran}, pointer :: elements(:)`,
     '  integer(c_size_t) :: n, at(8), i',

@@ -295,7 +295,7 @@ cat >reverse.f90 <<'EOF'
 program reverse
   use upc_stride
   type(upc_stride_section) :: sa, sb
-  type(c_ptr) :: a, b
+  type(upc_stride_array_handle) :: a, b
   integer(c_int), pointer :: mine(:), got(:)
   integer(c_int) :: n, me, ierr
   integer(c_size_t) :: at(1)

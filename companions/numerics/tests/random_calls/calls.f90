@@ -9,7 +9,7 @@ program calls
     integer(int8) :: byte(16)
   end type
   type :: operand
-    type(c_ptr) :: array
+    type(upc_stride_array_handle) :: array
     type(upc_stride_section) :: section, all
     integer(int64) :: bytes
   end type
