@@ -6,8 +6,10 @@
 #include "arrays/check.h"
 #include "engine/call.h"
 #include "operations.h"
+#include "prepared/arguments.h"
 #include "team_sections.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,10 +56,16 @@ static void look_at_place(void *context) {
 
 /* ---- who is told ---- */
 
-/* 1: the call moves nothing, so that the others do not wait. */
+static int has_len(const upc_stride_args_t *a) {
+  const upc_stride_argument_t *row = upc_stride_arguments_of(a->call), *end = upc_stride_arguments_of(a->call + 1);
+  while (row < end && row->at != offsetof(upc_stride_args_t, len)) row++;
+  return row < end;
+}
+
+/* 1: the call moves nothing, so that the others do not wait. They know it too: all give the same len. */
 static int moves_nothing(const upc_stride_args_t *a) {
-  const int has_len = a->operation != UPC_STRIDE_OP_BARRIER && a->operation != UPC_STRIDE_OP_COPY && a->local == NULL;
-  return has_len && a->len == 0 && a->counts == NULL && a->own.counts == NULL;
+  if (a->operation == UPC_STRIDE_OP_BARRIER || a->operation == UPC_STRIDE_OP_COPY || a->local != NULL) return 0;
+  return has_len(a) && a->len == 0;
 }
 
 /* In place of a wrong section: the whole of its array, if that is one. */

@@ -6,7 +6,7 @@ import re
 import sys
 
 # Texts of sections and the places of calls are C's; a file's version is that of the module.
-ONLY_IN_C = {'layout', 'operations', 'place', 'refuse_call', 'section_here', 'version'}
+ONLY_IN_C = {'layout', 'operations', 'place', 'section_here', 'version'}
 folder = pathlib.Path(sys.argv[1])
 
 
