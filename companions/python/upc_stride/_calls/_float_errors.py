@@ -9,7 +9,7 @@ from typing import Callable, Sequence
 
 import numpy
 
-_BITS = {'x86_64': (8, 16, 1), 'aarch64': (4, 8, 1)}.get(os.uname().machine, ())  # overflow, underflow, invalid, as fenv.h has them
+_BITS: tuple[int, ...] = {'x86_64': (8, 16, 1), 'aarch64': (4, 8, 1)}.get(os.uname().machine, ())  # overflow, underflow, invalid, as fenv.h has them
 _math = ctypes.CDLL(None)  # Python is linked with the functions of fenv.h
 
 
