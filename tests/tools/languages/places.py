@@ -4,7 +4,7 @@ import sys
 
 import upc_stride as us
 
-A = us.zeros(16, 2)
+A = us.zeros(16, 2)  # place: array
 
 
 def wait_for_all():

@@ -38,7 +38,7 @@ else
   if has_companion trace; then
     limited 60 env "${settings[@]}" "$UPCRUN" -n 3 -tracefile=t.json "${command[@]}" trace >out 2>&1 || { cat out; die 'the traced job'; }
     # What the package calls for the program has the program's line.
-    for row in "upc_stride_broadcast_nb at $(at start)" "upc_stride_reduce_all at $(at product)"; do
+    for row in "upc_stride_broadcast_nb at $(at start)" "upc_stride_all_alloc at $(at array)" "upc_stride_barrier_all at $(at product)"; do
       grep -q " $row$" out || { cat out; die "no row of the trace: $row"; }
     done
   fi
