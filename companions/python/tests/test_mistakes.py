@@ -65,7 +65,8 @@ def test_none_is_told_by_name():
 
 
 def test_what_one_thread_refuses_raises_on_all():
-    A, B, other = (us.zeros((us.threads(), 3), (1, 3), dtype=dtype) for dtype in ('f8', 'f8', 'f4'))
+    row = us.threads() + 1  # a block has room for an element of each thread
+    A, B, other = (us.zeros((us.threads(), row), (1, row), dtype=dtype) for dtype in ('f8', 'f8', 'f4'))
     for by in range(us.threads()):
         mine = us.thread() == by
         for call in (lambda: us.broadcast((other if mine else B).blocks[...], A.blocks[0, 0]),

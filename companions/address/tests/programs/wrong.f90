@@ -7,7 +7,7 @@ program wrong
   integer(c_size_t), parameter :: many(1) = [20_c_size_t], index(2) = [3_c_size_t, 12_c_size_t]
   real(c_double), target :: b(80)
   type(upc_stride_pointer) :: few
-  type(c_ptr) :: view
+  type(upc_stride_array_handle) :: view
   character(len=20) :: what
 
   call get_command_argument(1, what)

@@ -16,6 +16,7 @@ size = 150 if what == 'beyond' else 100
 memory = numpy.frombuffer((ctypes.c_double * size).from_address(kept[0]))
 if what == 'freed':
     A.free()
+    us.barrier()  # before, one thread may still have to give the memory back
 if us.thread() == us.threads() - 1:
     us.put_elements(B, range(size), memory)
 us.barrier()
