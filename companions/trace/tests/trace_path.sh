@@ -6,8 +6,8 @@
 BUILD=$build "$tools/has_conduit" "${1:-smp}" || exit 77
 "$UPCC" -network="${1:-smp}" -O1 "$here/trace_path.upc" -o prog || die trace_path.upc
 
-# planted PROGRAM THREADS THREAD TEXT
-planted() {
+# once PROGRAM THREADS THREAD TEXT
+once() {
   local call line
   call="trace_path.upc:$(grep -n "// $1\$" "$here/trace_path.upc" | cut -d: -f1): "
   limited 60 "$UPCRUN" -n "$2" -trace ./prog "$1" "$3" 2>err || { cat err; die "$1: it fails"; }
@@ -25,6 +25,14 @@ if abs(steps[0]['ts']) > 0.01 or abs(steps[-1]['ts'] + steps[-1]['dur'] - whole)
 if any(abs(a['ts'] + a['dur'] - b['ts']) > 0.01 for a, b in zip(steps, steps[1:])): sys.exit('a gap, or an overlap')
 if not 99.4 < parts < 100.6: sys.exit(f'parts are {parts}%')
 EOF
+}
+
+# The times are real ones: another program that takes the core of a thread is a cause, too. So there are five tries.
+planted() {
+  local try
+  for try in 1 2 3 4 5; do (once "$@") >tried && return; done
+  cat tried
+  exit 1
 }
 
 planted slow_barrier 4 2 'thread 2 is late'
