@@ -13,10 +13,7 @@
 
 enum { IN_A_LOOP = 16, WORTH_A_LINE = 4 /* a fourth of all messages */ };
 
-typedef struct tally {
-  long long messages, without, members;
-} tally_t;
-static shared [] tally_t tallies[UPC_STRIDE_SHAPES];
+enum { MESSAGES, WITHOUT, MEMBERS }; /* of upc_stride_verbose_sums */
 
 static int peers_of_action(const upc_stride_step_t *s) { return s->kind == UPC_STRIDE_ACTION && s->peer >= 0; }
 
@@ -49,7 +46,7 @@ upc_flag_t upc_stride_flags_without_barriers(const upc_stride_prepared_t *P) {
   return in | (sync.out == UPC_STRIDE_NO ? UPC_OUT_NOSYNC : UPC_OUT_MYSYNC);
 }
 
-static long long added(shared void *to, long long n) {
+static long long added(shared [] long long *to, long long n) {
   long long before;
   upc_fence;
   before = (long long)upc_stride_word_add(to, sizeof before, (uint64_t)n);
@@ -74,14 +71,16 @@ void upc_stride_remark_on_barriers(const upc_stride_prepared_t *P, const upc_str
   const long long all = messages_of(P->plan), my = messages_of(without->plan);
   const unsigned long long part[] = {(unsigned long long)P->args.operation, P->args.len, (unsigned long long)P->members,
                                      (unsigned long long)P->first};
+  shared [] long long *sums;
   char place[240];
   int at, is_first;
   if (all < 0 || my < 0 || !upc_stride_has_words()) return;
   upc_stride_place_of_call(&P->site, place, sizeof place);
   at = upc_stride_verbose_place(upc_stride_verbose_shape(part, 4, place), &is_first);
   if (at < 0) return;
-  added(&tallies[at].messages, all);
-  added(&tallies[at].without, my);
-  if (added(&tallies[at].members, 1) != P->members) return;
-  print(P, place, added(&tallies[at].messages, 0), added(&tallies[at].without, 0));
+  sums = upc_stride_verbose_sums(at);
+  added(sums + MESSAGES, all);
+  added(sums + WITHOUT, my);
+  if (added(sums + MEMBERS, 1) != P->members) return;
+  print(P, place, added(sums + MESSAGES, 0), added(sums + WITHOUT, 0));
 }

@@ -14,6 +14,10 @@ unsigned long long upc_stride_verbose_shape(const unsigned long long *part, int 
  * thread is told so. It may take some milliseconds. */
 int upc_stride_verbose_place(unsigned long long shape, int *is_first);
 
+/* Numbers of this place that threads add to, 0 at first. */
+enum { UPC_STRIDE_SUMS = 3 };
+shared [] long long *upc_stride_verbose_sums(int place);
+
 /* One line on standard error for each operation and shape, from the team that meets it first. Called by one member
  * of each team. Not collective. It may take some milliseconds. */
 void upc_stride_verbose_choice(const upc_stride_choice_t *choice, const upc_stride_selector_t *selector);

@@ -9,6 +9,10 @@ enum { PAUSE = 2000000 /* ns, longer than a write takes */ };
 /* The shapes that were reported, once for each schedule that they have. The upper half of a word is the shape, the
  * lower half the thread that reports it, plus 1. */
 static strict shared [] unsigned long long reported[UPC_STRIDE_SHAPES + 1]; /* the last word: there are more */
+/* Behind it, since most programs touch neither: what they touch of their segments is in as few pages as possible. */
+static shared [] long long sums[UPC_STRIDE_SHAPES][UPC_STRIDE_SUMS];
+
+shared [] long long *upc_stride_verbose_sums(int place) { return &sums[place][0]; }
 
 unsigned long long upc_stride_verbose_shape(const unsigned long long *part, int parts, const char *name) {
   unsigned long long h = 1469598103934665603ULL;

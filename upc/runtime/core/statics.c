@@ -29,7 +29,14 @@ static int by_offset(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* Small ones come last: what the runtime and the library write on every thread shares a page with the heap's begin. */
+/* Small ones come last, and begin at a page: what the runtime and the library write on every thread is in as few pages
+ * as can be, and shares the last one with the heap's begin, whatever large objects few threads touch. */
+enum { SMALL = 2000, A_PAGE = 4096 };
+
+static int begins_small_ones(const struct object *x) {
+  return x->bytes <= SMALL && (x == list.object || x[-1].bytes > SMALL);
+}
+
 static int by_size(const void *a, const void *b) {
   const struct object *x = a, *y = b;
   if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
@@ -100,7 +107,10 @@ size_t urtk_place_statics(size_t from, int threads) {
     list.object[list.objects++] = object_of(record + i, count, threads);
   }
   qsort(list.object, list.objects, sizeof *list.object, by_size);
-  for (size_t i = 0; i < list.objects; i++) from = place(&list.object[i], from);
+  for (size_t i = 0; i < list.objects; i++) {
+    if (begins_small_ones(&list.object[i])) from = (from + A_PAGE - 1) & ~(size_t)(A_PAGE - 1);
+    from = place(&list.object[i], from);
+  }
   free(record);
   return list.end = from;
 }
