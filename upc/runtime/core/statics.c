@@ -31,12 +31,6 @@ static int by_offset(const void *a, const void *b) {
 
 /* Small ones come last, and begin at a page: what the runtime and the library write on every thread is in as few pages
  * as can be, and shares the last one with the heap's begin, whatever large objects few threads touch. */
-enum { SMALL = 2000, A_PAGE = 4096 };
-
-static int begins_small_ones(const struct object *x) {
-  return x->bytes <= SMALL && (x == list.object || x[-1].bytes > SMALL);
-}
-
 static int by_size(const void *a, const void *b) {
   const struct object *x = a, *y = b;
   if (x->bytes != y->bytes) return x->bytes > y->bytes ? -1 : 1;
@@ -94,6 +88,12 @@ static size_t place(const struct object *x, size_t from) {
   return from + x->bytes + apart_by;
 }
 
+/* 1: the first that is smaller than half a page. */
+static int begins_small_ones(const struct object *x) {
+  const urt_size_t small = URTK_PAGE / 2;
+  return x->bytes < small && (x == list.object || x[-1].bytes >= small);
+}
+
 size_t urtk_place_statics(size_t from, int threads) {
   size_t most = 1, n;
   if (all() != &list) return copy_places(threads), all()->end;
@@ -108,7 +108,7 @@ size_t urtk_place_statics(size_t from, int threads) {
   }
   qsort(list.object, list.objects, sizeof *list.object, by_size);
   for (size_t i = 0; i < list.objects; i++) {
-    if (begins_small_ones(&list.object[i])) from = (from + A_PAGE - 1) & ~(size_t)(A_PAGE - 1);
+    if (begins_small_ones(&list.object[i])) from = (from + URTK_PAGE - 1) & ~(size_t)(URTK_PAGE - 1);
     from = place(&list.object[i], from);
   }
   free(record);
