@@ -194,8 +194,8 @@ size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t 
 /* ---- Eigenvalues and singular values, by ScaLAPACK --------------------------------------------------------------
  *
  * As the part before. ScaLAPACK computes, on a copy in its own blocks. It is the one that the program is linked with,
- * as by -lscalapack-mpich, else the one that is installed for the MPI of the job. info is 0, or greater if the values
- * did not converge, as if an element is no finite number: then there is no result.
+ * as by -lscalapack-mpich, else the one that is installed for the MPI of the job. Its integers have 4 bytes. info is 0,
+ * or greater if the values did not converge, as if an element is no finite number: then there is no result.
  *   who       all threads, which are processes of MPI: programs for the conduit mpi (upcc -network=mpi), and programs
  *             on MPI that have started the library.
  *   errors    threads that are no processes of MPI; no ScaLAPACK.

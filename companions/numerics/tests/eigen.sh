@@ -4,9 +4,7 @@
 # linked; and c_eigen.c. Skipped without ScaLAPACK for this MPI.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 mpi=$1 seed=$2
-BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_program" mpicc.$mpi mpiexec.$mpi || exit 77
-ldconfig -p | grep -q "libscalapack-$mpi.so" ||
-  { "$tools/missing" "libscalapack-$mpi-dev is not installed: scripts/setup --cluster installs it"; exit 77; }
+BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_scalapack" $mpi || exit 77
 export OPENBLAS_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 "$UPCC" -network=mpi-$mpi -O1 "$here/eigen.upc" -o eigen || die 'eigen.upc does not compile'
 "$UPCC" -network=mpi-$mpi -O1 "$here/eigen.upc" -o linked -lscalapack-$mpi || die 'eigen.upc does not compile with ScaLAPACK'

@@ -107,13 +107,6 @@ static int complain(int round, const char *what, const char *kind, size_t m, siz
 
 /* ---- Cholesky ---- */
 
-/* A unit number for each row: they make a real symmetric matrix Hermitian, with the same factors but for such numbers.
- */
-static value_t turn(size_t i) {
-  static const value_t units[] = {{1, 0}, {0, 1}, {-1, 0}, {0.6, 0.8}};
-  return parts() == 1 ? units[0] : units[i * 5 % 4];
-}
-
 static int check_cholesky(int round, int kind, char uplo, const operand_t *a, const value_t *whole, const operand_t *b,
                           size_t info) {
   const size_t n = a->m.count[0], r = b->m.count[1];
@@ -138,18 +131,6 @@ static int check_cholesky(int round, int kind, char uplo, const operand_t *a, co
   }
   free(la), free(lb), free(f), free(x), free(lf), free(lx);
   return bad;
-}
-
-/* After a check the sections count as right, and the rest of their arrays is looked at. */
-static int rest_is_wrong(int round, const char *what, operand_t *o) {
-  value_t *v = now(o);
-  int wrong;
-  upc_barrier;
-  free(o->v);
-  o->v = v;
-  wrong = wrong_in(what, round, o);
-  upc_barrier;
-  return wrong;
 }
 
 /* The triangle that is not used has kept its NaNs. */
@@ -320,12 +301,6 @@ static double difference(const value_t *a, const value_t *b, size_t count) {
   for (i = 0; i < count; i++)
     if (!(size_of(minus(a[i], b[i])) <= worst)) worst = size_of(minus(a[i], b[i]));
   return worst;
-}
-
-static value_t *copy_of(const value_t *v, size_t count) {
-  value_t *copy = malloc((count + 1) * sizeof *copy);
-  memcpy(copy, v, count * sizeof *v);
-  return copy;
 }
 
 /* Q R is A, Q is unitary, and `product` is what unmqr made of c. */

@@ -47,4 +47,29 @@ static void narrow(value_t *v, size_t count) {
   for (i = 0; i < count && types[type].part == sizeof(float); i++) v[i].re = (float)v[i].re, v[i].im = (float)v[i].im;
 }
 
+/* A unit number for each row. They make a real symmetric matrix Hermitian, with the same eigenvalues, and with the same
+ * factors but for such numbers. */
+static value_t turn(size_t i) {
+  static const value_t units[] = {{1, 0}, {0, 1}, {-1, 0}, {0.6, 0.8}};
+  return parts() == 1 ? units[0] : units[i * 5 % 4];
+}
+
+/* After a check the sections count as right, and the rest of their arrays is looked at. */
+static int rest_is_wrong(int round, const char *what, operand_t *o) {
+  value_t *v = now(o);
+  int wrong;
+  upc_barrier;
+  free(o->v);
+  o->v = v;
+  wrong = wrong_in(what, round, o);
+  upc_barrier;
+  return wrong;
+}
+
+static value_t *copy_of(const value_t *v, size_t count) {
+  value_t *copy = malloc((count + 1) * sizeof *copy);
+  memcpy(copy, v, count * sizeof *v);
+  return copy;
+}
+
 #endif

@@ -5,10 +5,7 @@
 # which has little memory once. Skipped without ScaLAPACK for this MPI.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 mpi=$1 seed=$2 rounds=$3
-BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_program" mpicc.$mpi mpiexec.$mpi || exit 77
-echo 'int main(void) { return 0; }' >empty.c
-mpicc.$mpi empty.c -lscalapack-$mpi -o empty 2>/dev/null ||
-  { "$tools/missing" "libscalapack-$mpi-dev is not installed: scripts/setup --cluster installs it"; exit 77; }
+BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_scalapack" $mpi || exit 77
 drop_in=$build/lib/libupc_stride_scalapack.so
 export OPENBLAS_NUM_THREADS=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 start() { # PROCESSES COMMAND..

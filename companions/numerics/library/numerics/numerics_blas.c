@@ -30,11 +30,18 @@ char upc_stride_blas_letter(upc_type_t type) {
 }
 
 /* An object of dlsym is an address of data: C has no conversion to one of a function. */
-static upc_stride_routine_t *of_library(void *library, const char *name) {
+upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name) {
   upc_stride_routine_t *routine;
   void *address = dlsym(library, name);
   memcpy(&routine, &address, sizeof routine);
   return routine;
+}
+
+void *upc_stride_first_library(const char *const *files, size_t count) {
+  void *library = NULL;
+  size_t i;
+  for (i = 0; library == NULL && i < count; i++) library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+  return library;
 }
 
 /* Where routines are looked for. RTLD_DEFAULT, the program with its libraries, may be null. */
@@ -47,11 +54,9 @@ static blas_library_t open_library(void) {
   static const char *const names[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4", "libmkl_rt.so.2",
                                       "libblas.so.3"};
   blas_library_t library = {1, 1, RTLD_DEFAULT};
-  size_t i;
-  if (of_library(RTLD_DEFAULT, "dgemm_") != NULL || of_library(RTLD_DEFAULT, "dgemm_64_") != NULL) return library;
-  library.handle = NULL;
-  for (i = 0; library.handle == NULL && i < sizeof names / sizeof names[0]; i++)
-    library.handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+  if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_") != NULL) return library;
+  if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_64_") != NULL) return library;
+  library.handle = upc_stride_first_library(names, sizeof names / sizeof names[0]);
   library.there = library.handle != NULL;
   return library;
 }
@@ -63,7 +68,7 @@ static void take_one_thread(void *handle) {
     {"BLIS_NUM_THREADS", "bli_thread_set_num_threads"}, {"FLEXIBLAS_NUM_THREADS", "flexiblas_set_num_threads"}};
   size_t i;
   for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    upc_stride_routine_t *set = of_library(handle, kinds[i].function);
+    upc_stride_routine_t *set = upc_stride_routine_of(handle, kinds[i].function);
     if (set == NULL || getenv(kinds[i].variable) != NULL || getenv("OMP_NUM_THREADS") != NULL) continue;
     ((void (*)(blas_int_t))set)(1);
   }
@@ -76,7 +81,7 @@ static upc_stride_routine_t *found(const char *name) {
     library = open_library();
     if (library.there) take_one_thread(library.handle);
   }
-  return library.there ? of_library(library.handle, name) : NULL;
+  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
 }
 
 /* A BLAS may come without LAPACK, which then has a library of its own. */
@@ -88,7 +93,7 @@ static upc_stride_routine_t *found_in_lapack(const char *name) {
     library.handle = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
     library.there = library.handle != NULL;
   }
-  return library.there ? of_library(library.handle, name) : NULL;
+  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
 }
 
 upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {

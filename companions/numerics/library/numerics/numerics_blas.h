@@ -15,6 +15,11 @@ typedef int64_t upc_stride_blas_int_t;
 typedef int upc_stride_blas_int_t;
 #endif
 
+/* The routine of this name that a library has, or null. The library is what dlopen returns, or RTLD_DEFAULT. */
+upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name);
+/* The first of these files that is installed, opened; or null. */
+void *upc_stride_first_library(const char *const *files, size_t count);
+
 /* What upc_stride_set_blas does. */
 void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));
 

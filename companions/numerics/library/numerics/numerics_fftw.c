@@ -5,6 +5,7 @@
 #include "numerics/numerics_fftw.h"
 #include "base/allocate.h"
 #include "base/of_thread.h"
+#include "numerics/numerics_blas.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -35,15 +36,10 @@ typedef struct library {
   function_t *function[FUNCTIONS];
 } library_t;
 
-/* What dlsym returns is an address of data: C has no conversion to one of a function. */
 static function_t *function_of(void *handle, int single, const char *name) {
   char full[40];
-  function_t *function;
-  void *address;
   snprintf(full, sizeof full, "fftw%s_%s", single ? "f" : "", name);
-  address = dlsym(handle, full);
-  memcpy(&function, &address, sizeof function);
-  return function;
+  return upc_stride_routine_of(handle, full);
 }
 
 static int take(library_t *library, void *handle, int single) {

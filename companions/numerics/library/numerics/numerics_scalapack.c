@@ -4,18 +4,10 @@
 #include "numerics/numerics_scalapack.h"
 #include "base/allocate.h"
 #include "base/of_thread.h"
+#include "numerics/numerics_blas.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* An object of dlsym is an address of data: C has no conversion to one of a function. */
-static upc_stride_routine_t *of_library(void *library, const char *name) {
-  upc_stride_routine_t *routine;
-  void *address = dlsym(library, name);
-  memcpy(&routine, &address, sizeof routine);
-  return routine;
-}
 
 /* ---- the library ---- */
 
@@ -25,13 +17,13 @@ typedef struct scalapack {
 } scalapack_t;
 
 static scalapack_t open_library(void) {
-  static const char *const names[] = {"libscalapack-mpich.so.2.2", "libscalapack.so", "libscalapack-openmpi.so.2.2"};
+  static const char *const files[2][3] = {
+    {"libscalapack-mpich.so.2.2", "libscalapack-mpich.so.2.1", "libscalapack.so"},
+    {"libscalapack-openmpi.so.2.2", "libscalapack-openmpi.so.2.1", "libscalapack.so"}};
   const int openmpi = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world") != NULL;
   scalapack_t library = {1, 1, RTLD_DEFAULT};
-  size_t i;
-  if (of_library(RTLD_DEFAULT, "pdgesvd_") != NULL) return library;
-  library.handle = NULL;
-  for (i = 0; library.handle == NULL && i < 2; i++) library.handle = dlopen(names[i + openmpi], RTLD_NOW | RTLD_LOCAL);
+  if (upc_stride_routine_of(RTLD_DEFAULT, "pdgesvd_") != NULL) return library;
+  library.handle = upc_stride_first_library(files[openmpi], 3);
   library.there = library.handle != NULL;
   return library;
 }
@@ -39,11 +31,11 @@ static scalapack_t open_library(void) {
 upc_stride_routine_t *upc_stride_scalapack_routine(const char *name) {
   static UPC_STRIDE_OF_THREAD scalapack_t library;
   if (!library.looked) library = open_library();
-  return library.there ? of_library(library.handle, name) : NULL;
+  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
 }
 
 int upc_stride_is_process_of_mpi(void) {
-  upc_stride_routine_t *initialized = of_library(RTLD_DEFAULT, "MPI_Initialized");
+  upc_stride_routine_t *initialized = upc_stride_routine_of(RTLD_DEFAULT, "MPI_Initialized");
   int begun = 0;
   return initialized != NULL && ((int (*)(int *))initialized)(&begun) == 0 && begun;
 }

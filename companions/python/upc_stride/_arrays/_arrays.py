@@ -123,8 +123,7 @@ class Array(_agreement.OfLibrary, Methods):
     def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype, zeroed: bool = False) -> Array:
         """For a result, all of whose elements are written unless it is zeroed."""
         made = object.__new__(cls)
-        if dtype.hasobject or dtype.subdtype is not None:
-            _refuse_type(dtype)
+        _refuse_type(dtype)
         made._lie(layout, dtype, *_memory.allocated(layout, dtype.itemsize, None, zeroed))
         return made
 
