@@ -77,13 +77,15 @@ urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
   return urt_mythread == 0 ? allocated(p, urtk_most_of(nblocks, nbytes), nbytes, 1) : p;
 }
 
-/* Who frees memory does to it what a write does: no thread may use it at that time, or later. */
+/* Who frees memory does to it what a write does: no thread may use it at that time, or later. The detector hears of it
+ * before the memory is given back: another thread may get it at once, and what came later would be of that memory. */
 void urt_race_upc_free(urt_ptr_t p) {
   struct urtk_object all;
   const int on_all = urt_nonnull(p) && urtk_heap_object(p, &all);
   const size_t bytes = on_all ? all.bytes : urt_nonnull(p) ? urt_object_rest(p) : 0;
   for (int t = 0; bytes != (size_t)-1 && t < (on_all ? urt_threads : 1); t++)
     urtk_race_touch(on_all ? urtk_at(t, all.from) : p, bytes, RACE_WRITE);
+  if (urtk_race_on()) urtk_race_catch_up(me);
   upc_free(p);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 15 17
+// race: 16 18
 // says: by upc_free
 // Memory is freed while another thread may use it. What a thread has read before upc_all_free is not of the memory that
 // gets the same place next, although nothing but this call comes between.
+#include <unistd.h>
 #include <upc_relaxed.h>
 
 shared int *shared global;
@@ -15,6 +16,7 @@ int main(void) {
   seen += p[MYTHREAD];
   ORDER(upc_barrier);
   if (MYTHREAD == 1) upc_free(p);
+  usleep(MYTHREAD ? 40000 : 10000); // thread 0 allocates while the others are in no call
   for (int r = 0; r < 5; r++) {
     shared int *again = upc_all_alloc(THREADS, sizeof(int));
     again[MYTHREAD] = r;
