@@ -109,7 +109,8 @@ def _choose() -> None:
     """A wheel brings no FFTW. Where none is installed, by the names of companions/numerics/library/numerics/numerics_fftw.c, NumPy transforms on
     each thread."""
     if not _routine:
-        fftw = _is_installed('libmkl_rt.so.2') or all(map(_is_installed, ('libfftw3.so.3', 'libfftw3f.so.3')))
+        fftw = any(map(_is_installed, ('libmkl_rt.so.3', 'libmkl_rt.so.2'))) or all(
+            map(_is_installed, ('libfftw3.so.3', 'libfftw3f.so.3')))
         _routine.append(_library.FftRoutine() if fftw else _library.FftRoutine(_by_numpy))
         checked(library().set_fft(_routine[0]))
 

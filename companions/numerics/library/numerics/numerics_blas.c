@@ -51,8 +51,8 @@ typedef struct blas_library {
 } blas_library_t;
 
 static blas_library_t open_library(void) {
-  static const char *const names[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4", "libmkl_rt.so.2",
-                                      "libblas.so.3"};
+  static const char *const names[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4",
+                                      "libmkl_rt.so.3",    "libmkl_rt.so.2",   "libblas.so.3"};
   blas_library_t library = {1, 1, RTLD_DEFAULT};
   if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_") != NULL) return library;
   if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_64_") != NULL) return library;

@@ -52,12 +52,13 @@ static int take(library_t *library, void *handle, int single) {
 
 /* The Python package asks for the same files (fft.py). */
 static library_t open_library(int single) {
-  static const char *const files[2][2] = {{"libfftw3.so.3", "libmkl_rt.so.2"}, {"libfftw3f.so.3", "libmkl_rt.so.2"}};
+  static const char *const files[2][3] = {{"libfftw3.so.3", "libmkl_rt.so.3", "libmkl_rt.so.2"},
+                                          {"libfftw3f.so.3", "libmkl_rt.so.3", "libmkl_rt.so.2"}};
   library_t library;
   int i;
   library.looked = 1;
   library.there = take(&library, RTLD_DEFAULT, single);
-  for (i = 0; i < 2 && !library.there; i++) {
+  for (i = 0; i < 3 && !library.there; i++) {
     void *handle = dlopen(files[single][i], RTLD_NOW | RTLD_LOCAL);
     library.there = handle != NULL && take(&library, handle, single);
   }
@@ -99,20 +100,36 @@ static void add_dim(iodim_t *dims, int *n, const upc_stride_fft_box_t *box, int 
   dim->os = (ptrdiff_t)box->to_stride[d];
 }
 
+/* FFTW transforms a whole box in one call. MKL's FFTW has no plan with more than one dimension that is not transformed:
+ * then it gets the last of them, and a call is made for each element of the others. */
+typedef struct made {
+  upc_stride_fft_routine_t *routine;   /* null: FFTW has a plan */
+  void *plan;
+  int loops;
+  iodim_t loop[UPC_STRIDE_MAX_DIMS];
+} made_t;
+
 /* The axis with real numbers comes last. */
-static void *plan(const upc_stride_fft_box_t *box, void *from, void *to) {
+static void plan(made_t *made, const upc_stride_fft_box_t *box, void *from, void *to) {
   iodim_t dims[UPC_STRIDE_MAX_DIMS], many[UPC_STRIDE_MAX_DIMS];
   const library_t *library = library_of(box->single);
   function_t *make = library->function[PLAN + box->kind];
   const unsigned efforts[] = {FFTW_ESTIMATE, FFTW_MEASURE, FFTW_PATIENT}, flags = efforts[box->effort];
-  int d, rank = 0, others = 0;
+  const int is_complex = box->kind == UPC_STRIDE_FFT_COMPLEX;
+  int d, rank = 0, others = 0, first = 0;
   for (d = 0; d < box->ndims; d++)
     if (!is_axis(box, d)) add_dim(many, &others, box, d);
-    else if (box->kind == UPC_STRIDE_FFT_COMPLEX || d != box->real) add_dim(dims, &rank, box, d);
-  if (box->kind == UPC_STRIDE_FFT_COMPLEX)
-    return ((plan_dft_t *)make)(rank, dims, others, many, from, to, box->sign, flags);
-  add_dim(dims, &rank, box, box->real);
-  return ((plan_real_t *)make)(rank, dims, others, many, from, to, flags);
+    else if (is_complex || d != box->real) add_dim(dims, &rank, box, d);
+  if (!is_complex) add_dim(dims, &rank, box, box->real);
+  for (;;) {
+    made->plan = is_complex
+      ? ((plan_dft_t *)make)(rank, dims, others - first, many + first, from, to, box->sign, flags)
+      : ((plan_real_t *)make)(rank, dims, others - first, many + first, from, to, flags);
+    if (made->plan != NULL || first > 0 || others < 2) break;
+    first = others - 1;
+  }
+  made->loops = first;
+  memcpy(made->loop, many, (size_t)first * sizeof many[0]);
 }
 
 /* Memory with the same alignment as an address. */
@@ -124,28 +141,22 @@ static void *alike(const void *address, size_t bytes, void **memory) {
 }
 
 /* FFTW writes to what it measures with. */
-static void *plan_elsewhere(const upc_stride_fft_box_t *box, const void *from, const void *to) {
-  void *first = NULL, *second = NULL, *in, *out, *made = NULL;
+static void plan_elsewhere(made_t *made, const upc_stride_fft_box_t *box, const void *from, const void *to) {
+  void *first = NULL, *second = NULL, *in, *out;
   in = alike(from, box->from_bytes, &first);
   out = from == to ? in : alike(to, box->to_bytes, &second);
   if (in != NULL) memset(in, 0, box->from_bytes);
-  if (in != NULL && out != NULL) made = plan(box, in, out);
+  if (in != NULL && out != NULL) plan(made, box, in, out);
   free(first);
   free(second);
-  return made;
 }
-
-typedef struct made {
-  upc_stride_fft_routine_t *routine;   /* null: FFTW has a plan */
-  void *plan;
-} made_t;
 
 void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to) {
   made_t *made = upc_stride_alloc(1, sizeof *made, "the plan of a transform");
-  made->routine = routine_of_program, made->plan = NULL;
+  made->routine = routine_of_program;
   if (made->routine != NULL) return made;
-  if (box->effort == 0) made->plan = plan(box, (void *)(uintptr_t)from, (void *)(uintptr_t)to);
-  else made->plan = plan_elsewhere(box, from, to);
+  if (box->effort == 0) plan(made, box, (void *)(uintptr_t)from, (void *)(uintptr_t)to);
+  else plan_elsewhere(made, box, from, to);
   if (made->plan != NULL) return made;
   free(made);
   return NULL;
@@ -163,14 +174,38 @@ static upc_stride_fft_part_t part_of(const upc_stride_fft_box_t *box) {
   return part;
 }
 
+/* The calls of the loops from loop d on. Numbers are real or complex at each end: so many bytes. */
+typedef struct ends { size_t from_bytes, to_bytes; } ends_t;
+
+static void execute(const made_t *made, execute_t *call, const ends_t *ends, int d, char *from, char *to) {
+  const iodim_t *loop = &made->loop[d];
+  ptrdiff_t i;
+  if (d == made->loops) {
+    call(made->plan, from, to);
+    return;
+  }
+  for (i = 0; i < loop->n; i++)
+    execute(made, call, ends, d + 1, from + i * loop->is * (ptrdiff_t)ends->from_bytes,
+            to + i * loop->os * (ptrdiff_t)ends->to_bytes);
+}
+
+static ends_t ends_of(const upc_stride_fft_box_t *box) {
+  const size_t real = box->single ? sizeof(float) : sizeof(double);
+  ends_t e;
+  e.from_bytes = box->kind == UPC_STRIDE_FFT_FROM_REAL ? real : 2 * real;
+  e.to_bytes = box->kind == UPC_STRIDE_FFT_TO_REAL ? real : 2 * real;
+  return e;
+}
+
 void upc_stride_fftw_run(const upc_stride_fft_box_t *box, void *plan, const void *from, void *to) {
   const made_t *made = plan;
   if (made->routine != NULL) {
     const upc_stride_fft_part_t part = part_of(box);
     made->routine(&part, from, to);
   } else {
-    function_t *execute = library_of(box->single)->function[EXECUTE + box->kind];
-    ((execute_t *)execute)(made->plan, (void *)(uintptr_t)from, to);
+    const ends_t ends = ends_of(box);
+    function_t *call = library_of(box->single)->function[EXECUTE + box->kind];
+    execute(made, (execute_t *)call, &ends, 0, (char *)(uintptr_t)from, to);
   }
 }
 
