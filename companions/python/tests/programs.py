@@ -264,6 +264,20 @@ def _of_registers(statement, scope):
                                                                         'RuntimeWarning: invalid value encountered in matmul')
 
 
+def _keeps_no_masked(statement, scope):
+    """Whether an operand is a view of `out`: NumPy converts the elements where `where` is false to the operand's type, and back."""
+    out = re.search(r'out=(\w+), where=', statement)
+    rest = out and statement[:out.start()]
+    return out and (f'{out[1]}[' in rest or any(numpy.may_share_memory(scope[name], scope[out[1]]) for name in re.findall(r'\w+', rest)
+                                                if name != out[1] and isinstance(scope.get(name), numpy.ndarray)))
+
+
+def _writes_to_copy(statement, scope):
+    """Whether it writes to a copy in NumPy, whose elements lie in another order in memory. The package's lie row by row."""
+    name = re.match(r'(\w+)\.reshape\(-1\)\[', statement)
+    return name and not scope[name[1]].flags.c_contiguous
+
+
 def _signals(one):
     """Whether it has a NaN of half precision of which the next operation warns. NumPy's sort makes those of any other."""
     bits = numpy.ascontiguousarray(one).view('u2') if one.dtype.char == 'e' else numpy.zeros(1, 'u2')
@@ -282,7 +296,7 @@ def judged(seed, steps):
             break  # NumPy has another order of rows with NaN in half precision
         if re.search(r'np\.(equal|less|greater_equal)\(.*\b(300|-1)\b.*where=', statement):
             break  # where NumPy 2.4 compares with a number that the type has not, with where=, the process ends by a signal
-        if any(map(_signals, program.arrays.values())):
+        if any(map(_signals, program.arrays.values())) or _keeps_no_masked(statement, theirs) or _writes_to_copy(statement, theirs):
             break
         if re.search(r'np\.(setdiff1d|isin)', statement) and {'S', 'U'} <= {one.dtype.kind for one in program.arrays.values()}:
             break  # NumPy finds texts of bytes among other texts, or does not, by how many there are

@@ -219,6 +219,24 @@ def test_attributes_are_written(folder):
     us.barrier()
 
 
+def _takes(assign):
+    try:
+        assign()
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def test_values_with_too_many_dimensions(folder):
+    """As NumPy, whose rules are of the dimensions that the key leaves."""
+    F, like = us.create(folder / 'w.npy', (4, 3)), numpy.zeros((4, 3))
+    for key in (1, 1), (slice(None), 1), (1, slice(0, 1)), (slice(1, 2), slice(1, 2)), (1,), (slice(0, 4), slice(1, 2)):
+        for shape in (), (1,), (1, 1), (4, 1), (4,), (1, 3), (3,):
+            values = numpy.ones(shape)
+            assert _takes(lambda: F.__setitem__(key, us.array(values))) == _takes(lambda: like.__setitem__(key, values)), (key, shape)
+    assert F[...].tolist() == like.tolist()
+
+
 def test_an_empty_part_of_values_that_do_not_fit(folder):
     F = us.create(folder / 'u.npy', (4, 3))
     F[2:2] = numpy.ones((1, 3))

@@ -106,6 +106,19 @@ def test_a_product_without_invalid_elements_warns_of_none():
             one @ other
 
 
+def test_an_invalid_element_of_a_product_is_told_of():
+    """By all threads, also if the thread that has it has not computed it."""
+    for block in (1, 1), (1, 2), (2, 1), (2, 2):
+        A, B = us.array([[0., 2], [numpy.inf, 0]], block=block), us.zeros((2, 2))
+        with pytest.warns(RuntimeWarning, match='invalid value encountered in matmul'):
+            A @ B
+        with numpy.errstate(invalid='raise'), pytest.raises(FloatingPointError, match='matmul'):
+            A @ B
+        with warnings.catch_warnings():
+            warnings.simplefilter('error')
+            assert numpy.isnan(numpy.vdot(A, B))  # of which NumPy tells nothing
+
+
 def test_a_warning_of_a_whole_array_names_the_line_of_the_program():
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter('always')

@@ -187,6 +187,60 @@ def test_read_only():
     assert numpy.array_equal(rows.to_numpy().ravel()[4:9], [4, 77, 88, 88, 8])
 
 
+# What NumPy's functions give is often the array itself or a view of it, and often a copy.
+RESULTS = '''
+A | A[...] | A[1:] | A.T | A.reshape(-1) | A.reshape(4, 6) | A.reshape(24, order='F') | A.ravel() | A.ravel('F') | A.real | A.imag | C.imag | C.conj() | A.conj()
+A.view() | A.squeeze() | A.diagonal() | np.diag(A) | np.asarray(A, like=A) | np.asanyarray(A, like=A) | np.array(A, like=A) | np.array(A, copy=False, like=A)
+np.array(A, ndmin=3, copy=False, like=A) | np.asarray(A, 'f4', like=A) | np.ascontiguousarray(A, like=A) | np.require(A, like=A) | np.split(A, 2)[0]
+np.atleast_2d(V) | np.rot90(A) | np.flip(A) | np.moveaxis(A, 0, 1) | np.rollaxis(A, 1) | np.expand_dims(A, 0) | np.broadcast_to(A, (2, 6, 4))
+np.broadcast_arrays(A, V)[1] | np.meshgrid(V, V, copy=False)[0] | np.ix_(V, V)[0] | np.real_if_close(A) | np.real_if_close(R) | np.real_if_close(C)
+np.nan_to_num(N, copy=False) | np.nan_to_num(N) | np.trim_zeros(Z) | np.einsum('ij->ji', A) | np.einsum('ij', A) | np.einsum('ii->i', S) | np.einsum('iij->ij', D)
+A.astype('f8', copy=False) | np.roll(A, 0) | np.fft.fftshift(A, axes=()) | np.tile(A, 1) | np.concatenate([A]) | np.append(A, []) | np.pad(A, 0) | np.sum(D, ())
+np.diff(A, 0) | np.triu(A, -9) | np.linalg.matrix_power(S, 1) | np.clip(A, -99, 999) | np.lib.stride_tricks.sliding_window_view(A, (2, 2)) | T['b'] | T[1:]
+np.poly1d(V).coeffs'''.replace('\n', ' | ').strip(' |').split(' | ')
+
+
+@pytest.mark.parametrize('how', ['refuse', 'allow'])
+def test_no_assignment_is_lost(how):
+    """What the program assigns to a result comes to the array that NumPy's would come to, or it is refused."""
+    refused = []
+    for number, text in enumerate(RESULTS):
+        values = {'A': numbers((6, 4)), 'V': numbers(4) + 1, 'S': numbers((4, 4)), 'D': numbers((3, 3, 3)), 'Z': numpy.array([0., 1, 2, 0]),
+                  'C': numbers((6, 4)) * (1 + 1j), 'R': numbers((6, 4)) + 0j, 'T': numpy.zeros(4, [('a', 'i4'), ('b', 'f8')]),
+                  'N': numpy.array([numpy.nan, 1, 2, numpy.inf])}
+        ours = {name: us.array(one, **({'block': tuple(max(1, extent // 2) for extent in one.shape)} if number % 2 else {})) for name, one in values.items()}
+        try:
+            with us.fallback(how):
+                made = eval(text, {'np': numpy, **ours})
+                made[...] = 99
+        except (TypeError, ValueError) as error:
+            assert 'read-only' in str(error) or "us.fallback('warn')" in str(error) or 'copy' in str(error), (text, error)
+            refused.append(text)
+            continue
+        if numpy.__version__ < '2' and 'copy=False' in text:  # where NumPy 2 refuses a copy, NumPy 1 makes it
+            continue
+        result = eval(text, {'np': numpy, **values})
+        result[...] = 99
+        for name, one in values.items():
+            assert numpy.array_equal(ours[name].to_numpy(), one, equal_nan=name == 'N'), text
+    assert 5 < len(refused) < len(RESULTS) // 2, refused
+
+
+def test_numbers_in_place():
+    N, C = us.array([numpy.nan, 1, -numpy.inf, 3], block=1), us.array([2, 3, 4 + 1j, 5], block=1)
+    assert numpy.nan_to_num(N, copy=False, nan=7., neginf=-1.) is N and N.tolist() == [7, 1, -1, 3]
+    assert numpy.real_if_close(C).tolist() == [2, 3, 4 + 1j, 5]  # on some threads no element has an imaginary part
+    assert numpy.real_if_close(us.array([2, 3 + 1e-16j])).dtype == 'f8'
+
+
+def test_masked_elements_keep_their_values():
+    """NumPy converts them to the operand's type and back, if `out` is the operand's memory: complex numbers lose their imaginary parts."""
+    C = us.array([1 + 2j, 3 - 1j, 0, 4j], block=1)
+    numpy.logical_xor(C.imag, 1, out=C, where=False)
+    numpy.add(C.imag, 1, out=C, where=numpy.array([False, True, False, False]), casting='unsafe')
+    assert C.tolist() == [1 + 2j, 0, 0, 4j]
+
+
 def test_views_keep_their_array():
     view = us.array(numbers((60, 4)))[1:5].T
     flat = us.array(numbers((60, 4))).reshape(-1)

@@ -112,7 +112,8 @@ class Stored:
             like = numpy.broadcast_to(numpy.zeros((), values.dtype), values.shape) if isinstance(values, Array) else values
             numpy.empty(shape, self.dtype)[_alone(key)] = like  # raises if the values do not fit
             return
-        whole = type(values) is Array and values.shape == shape and values.dtype == self.dtype
+        has_dims = all(isinstance(one, slice) for one in key)  # else the part has fewer dimensions than the file, and NumPy's rules for them
+        whole = has_dims and type(values) is Array and values.shape == shape and values.dtype == self.dtype
         part = values if whole else self._part(shape, picked, _alone(key), values)
         write(part.elements[...], self.path, key=key)
 

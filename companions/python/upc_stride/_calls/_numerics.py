@@ -67,9 +67,10 @@ def numerics(name: str, dtype: numpy.dtype, *arguments: Any, like: Callable | No
     _choose()
     function, info = calling(name), ctypes.c_size_t(0)
     given = [*map(_passed, arguments), TYPES[dtype.char]]
-    with together():
+    found: list[int] = []
+    with together(None if like is None else lambda: found.append(_float_errors.on_all())):
         _float_errors.clear()
         checked(function(*given, *([ctypes.byref(info)] if name in _TELL else [])))
-        if like is not None:
-            _float_errors.tell(like, made._own_tiles(), dtype)
+    if like is not None:
+        _float_errors.tell(found[0], like, made._own_tiles(), dtype)
     return info.value

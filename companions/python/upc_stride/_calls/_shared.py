@@ -169,7 +169,7 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     return result if values.ndim == 1 else result.reshape(values.shape)
 
 
-_OF_WORDS: dict[str, Callable[[int, int], int]] = {'bitwise_and': operator.and_, 'max': max}
+_OF_WORDS: dict[str, Callable[[int, int], int]] = {'bitwise_and': operator.and_, 'bitwise_or': operator.or_, 'max': max}
 
 
 def words_over_threads(words: Sequence[int], op: str) -> Sequence[int]:

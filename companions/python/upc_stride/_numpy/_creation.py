@@ -11,6 +11,7 @@ import numpy
 
 from .._arrays import _make
 from .._arrays._arrays import Array
+from ._alike import BY_VALUE
 from ._tables import for_numpy
 from .._base import _layouts
 from .._base._start import threads
@@ -200,7 +201,19 @@ def _fromfunction(function: Callable[..., Any], shape: Any, *, dtype: Any = 'f8'
     return fromfunction(lambda *at: function(*at, **options), shape, dtype)
 
 
-@for_numpy('array', 'asarray', 'asanyarray', views=True)
+@for_numpy('array', views=True)
 def _array(values: Any, dtype: Any = None, order: str = 'K', *, copy: bool | None = True, subok: bool = False, ndmin: int = 0, device: Any = None) -> Any:
-    made = _make.array(values, dtype=dtype)
-    return made[(None,) * (ndmin - made.ndim) + (Ellipsis,)].copy() if made.ndim < ndmin else made
+    """Without `copy` an array of the type is given back, so what the program assigns to the result is assigned to it."""
+    is_one = isinstance(values, Array) and (dtype is None or values.dtype == dtype)
+    if copy is False and not is_one and not BY_VALUE:  # NumPy 1 copies what it must
+        raise ValueError('copy: False; the elements lie on several threads')
+    made = values if is_one and not copy else _make.array(values, dtype=dtype)
+    if made.ndim < ndmin:
+        made = made[(None,) * (ndmin - made.ndim) + (Ellipsis,)]
+        return made.copy() if copy else made
+    return made
+
+
+@for_numpy('asarray', 'asanyarray', views=True)
+def _asarray(values: Any, dtype: Any = None, order: str = 'K', *, device: Any = None, copy: bool | None = None) -> Any:
+    return _array(values, dtype, order, copy=copy)

@@ -134,7 +134,11 @@ def _on_copies(function: Callable, name: str, arguments: tuple, options: dict) -
         for known, copy in copies:
             if one is copy and copy.flags.writeable:
                 return known
-        return array(one) if isinstance(one, numpy.ndarray) and not one.dtype.hasobject else _each(distributed, one)
+        if not isinstance(one, numpy.ndarray) or one.dtype.hasobject:
+            return _each(distributed, one)
+        made = array(one)
+        made._readonly = not one.flags.writeable  # a view of a copy: what is written to it would not come to the program's array
+        return made
     return distributed(made)
 
 

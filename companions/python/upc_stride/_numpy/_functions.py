@@ -69,8 +69,23 @@ def imag(x: Array) -> Array:
     return component_of(x, 'imag')
 
 
-for _name in 'angle', 'fix', 'real_if_close', 'isclose', 'nan_to_num', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
+for _name in 'angle', 'fix', 'isclose', 'iscomplex', 'isreal', 'isneginf', 'isposinf', 'sinc', 'i0':
     _plain(getattr(numpy, _name))
+
+
+@for_numpy(views=True)
+def real_if_close(a: Array, tol: float = 100) -> Array:
+    """All elements count: on a thread whose own have no imaginary parts others may have some."""
+    if a.dtype.kind != 'c':
+        return a
+    least = numpy.finfo(a.dtype).eps * tol if tol > 1 else tol
+    return real(a) if numpy.all(abs(imag(a)) < least) else a
+
+
+@for_numpy(views=True)
+def nan_to_num(x: Array, copy: bool = True, nan: Any = 0., posinf: Any = None, neginf: Any = None) -> Array:
+    return elementwise(functools.partial(numpy.nan_to_num, nan=nan, posinf=posinf, neginf=neginf), x, out=() if copy else (x,))
+
 
 @for_numpy(views=True)
 def allclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> bool:

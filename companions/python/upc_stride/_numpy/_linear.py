@@ -207,6 +207,9 @@ def einsum(subscripts: Any, *operands: Any, out: Any = None, optimize: Any = Fal
     names, result = _without_dots(names, result, [one.ndim for one in some])
     if len(set(result)) != len(result) or not set(result) <= set(''.join(names)):
         raise ValueError(f'einsum: {subscripts!r}, the result must have letters of the operands, each once')
+    if len(some) == 1 and set(names[0]) == set(result) and out is None and dtype in (None, some[0].dtype):
+        x, name = _with_each_once(some[0], names[0])  # a view, as NumPy's; a diagonal is a read-only copy
+        return permute_dims(x, [name.index(one) for one in result]) if result else _number(x)
     some, names = _without_ones(some, names)
     kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
     terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
@@ -395,7 +398,7 @@ for _kind, _function in ('', fft.fftn), ('i', fft.ifftn), ('r', fft.rfftn), ('ir
 def _shift(name: str, by: Callable[[int], int]) -> None:
     def shift(x: Array, axes: Any = None) -> Array:
         some = _layouts.normal_axes(axes, x.ndim)
-        return roll(x, tuple(by(x.shape[one]) for one in some), some)
+        return roll(x, tuple(by(x.shape[one]) for one in some), some) if some else x.copy()
     shift.__name__ = name
     _for(numpy.fft, name)(shift)
 
