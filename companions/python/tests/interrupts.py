@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""SIGINT at a random moment on all threads, on some or on one, once or twice for the same key, by another signal's handler, or an exception that the
+"""SIGINT at a random moment on all threads, on some or on one, once or twice for the same key, on one thread late, by another signal's handler, or an exception that the
 program's part of an operation raises on one thread: all threads leave the same operation with it, and the program's handler may use its arrays.
   upcrun -n 3 python3 interrupts.py FOLDER SEED ROUNDS [mpi]     mpi: on mpi4py's communicator
 Cells of a notebook call `moment`, too."""
@@ -13,6 +13,10 @@ import time
 
 import numpy as np
 import upc_stride as us
+from upc_stride._calls import _interrupts
+
+
+_LATE = 0.8  # seconds after which others have taken the interrupt, and are in the program's handler or have left it
 
 
 class Lazy:
@@ -94,10 +98,10 @@ class Scene:
 def moment(scene, same, outside=False):
     """Interrupts the program once. `same`: what all threads draw the same from. From outside: it prints "go" when it may be interrupted."""
     me, threads = us.thread(), us.threads()
-    who = 'outside' if outside else same.choice(['all', 'some', 'one', 'handler', 'code', 'code', *(['twice'] if threads > 1 else [])])
+    who = 'outside' if outside else same.choice(['all', 'some', 'one', 'handler', 'code', 'code', *(['twice', 'late'] if threads > 1 else [])])
     raised, work = same.choice([KeyboardInterrupt, SystemExit, GeneratorExit]), same.choice(scene.works)
     when, last, chosen = same.random() * 0.15, same.randrange(1, 4), same.randrange(threads)
-    interrupted = {'all': range(threads), 'some': same.sample(range(threads), same.randint(1, threads)), 'code': [], 'outside': []}.get(who, [chosen])
+    interrupted = {'all': range(threads), 'late': range(threads), 'some': same.sample(range(threads), same.randint(1, threads)), 'code': [], 'outside': []}.get(who, [chosen])
     calls = {'done': 0}
 
     def fails(values):
@@ -110,7 +114,7 @@ def moment(scene, same, outside=False):
     if me in interrupted:
         number = signal.SIGUSR1 if who == 'handler' else signal.SIGINT
         for _ in range(2 if who == 'twice' else 1):
-            threading.Timer(when + random.random() * 0.02, signal.pthread_kill, (threading.main_thread().ident, number)).start()
+            threading.Timer(when + random.random() * 0.02 + (_LATE if who == 'late' and me == chosen else 0), signal.pthread_kill, (threading.main_thread().ident, number)).start()
     elif outside and me == 0:
         print('go', flush=True)
     got, told = None, (who, raised.__name__, work.__name__, chosen, last)
@@ -130,8 +134,9 @@ def moment(scene, same, outside=False):
     us.barrier()
     assert float(counts.max()) == float(counts.min()) == calls['done'], (*told, calls, counts.to_numpy())
     if who != 'code':
-        time.sleep(0.6)  # later signals are those of another key
+        time.sleep(0.6 + (_LATE if who == 'late' else 0))  # later signals are those of another key
         us.barrier()
+        _interrupts._State.expected = 0.  # which threads get all, while here each moment has others
 
 
 def main():

@@ -110,3 +110,39 @@ kill -USR1 $job
 limited 20 tail -f --pid=$job /dev/null || die 'it does not end after USR1'
 wait $job && die 'USR1 that nobody handles: status 0'
 until_is 'threads are left after USR1' nothing_left
+
+# A thread that handles TERM takes its time, and gets a second one. The third one kills.
+if [ "$conduit" = smp ]; then
+  cat >job.upc <<'C'
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <upc.h>
+static volatile sig_atomic_t seen;
+static void on(int s) { (void)s, seen++; }
+int main(int argc, char **argv) {
+  if (atoi(argv[1]) > MYTHREAD) signal(SIGTERM, on);
+  upc_barrier;
+  if (MYTHREAD == 0) puts("ready"), fflush(stdout);
+  while (argc > 2 || seen < 2) usleep(1000);
+  if (MYTHREAD == 0) sleep(6);
+  upc_barrier;
+  printf("thread %d has seen %d\n", MYTHREAD, seen);
+  return 0;
+}
+C
+  "$UPCC" job.upc -o "job$$" || exit 1
+  start 3
+  kill -TERM $job; sleep 0.2; kill -TERM $job
+  wait $job
+  same "$? $(grep -c 'has seen 2' out) $(cat err)" '143 3 '
+  for hangs in '3 more' '1 more'; do # with 1, threads 1 and 2 die of the first one, and thread 0 has five seconds more
+    start $hangs
+    kill -TERM $job; sleep 0.2
+    [ "$hangs" = '1 more' ] || { kill -TERM $job; sleep 0.2; kill -TERM $job; }
+    limited 20 tail -f --pid=$job /dev/null || die 'it does not end after TERM'
+    wait $job
+    same "$? $(cat err)" '143 '
+  done
+fi

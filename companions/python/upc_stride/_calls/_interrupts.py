@@ -21,6 +21,7 @@ from . import _shared
 from .._base._start import at_finalize, at_init, current, library, thread, threads
 
 _SAME = 0.5   # seconds in which further signals are those of the same key: each thread gets it from the terminal and from upcrun
+_LATE = 5.0   # seconds in which a thread that has raised for another's signal may get its own: hosts may be busy
 _GRACE = 1.0  # seconds after which a cell of a notebook that calls no operation is interrupted where it is
 _SOON = 0.02  # seconds after which one thread looks again whether it is still in a call
 _PACKAGE = pathlib.Path(__file__).parents[1]
@@ -31,6 +32,7 @@ class _State:
     process = 0             # which has set the handler; a child that it has forked is no thread
     pending = 0             # so many signals have come, and are not taken yet
     heard = -_SAME          # when the last one came
+    expected = 0.0          # until when the thread's own one may come, of a key that is taken already
     in_notebook = False
     is_late = False         # the next signal says that the grace is over
     is_alone = False        # the thread has raised where it was, the others have not
@@ -56,6 +58,9 @@ def _hear(number: int, frame: FrameType | None) -> Any:
     _State.is_late = False
     if not _State.pending if is_late else now - _State.heard < _SAME:
         return None
+    if not is_late and now < _State.expected:
+        _State.expected = 0.
+        return None
     is_one = threads() == 1
     if (_State.pending or is_one) and not _is_in_call(frame) or _State.pending > 1 and not is_late:
         _State.pending, _State.heard, _State.is_alone = 0, now, True
@@ -80,7 +85,7 @@ def _end_grace() -> None:
 def hear_in_notebook() -> Any:
     """Has this thread take SIGINT while it runs a cell, and forgets those of earlier cells. Returns the handler that was there before."""
     before = signal.signal(signal.SIGINT, _hear)
-    _State.process, _State.pending, _State.is_alone, _State.in_notebook = os.getpid(), 0, False, True
+    _State.process, _State.pending, _State.expected, _State.is_alone, _State.in_notebook = os.getpid(), 0, 0., False, True
     return before
 
 
@@ -89,7 +94,7 @@ def _begin() -> None:
     """All threads call. A handler of the program's stays."""
     _shared.kept('interrupted', 2, 'u1')
     if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        _State.process, _State.pending = os.getpid(), 0
+        _State.process, _State.pending, _State.expected = os.getpid(), 0, 0.
         signal.signal(signal.SIGINT, _hear)
 
 
@@ -128,7 +133,9 @@ def take(flag: int) -> None:
 
 
 def _raise() -> None:
-    _State.pending, _State.heard = 0, time.monotonic()
+    now = time.monotonic()
+    _State.expected = 0. if _State.pending else now + _LATE
+    _State.pending, _State.heard = 0, now
     raise KeyboardInterrupt
 
 

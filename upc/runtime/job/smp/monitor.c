@@ -15,7 +15,11 @@
 #include "job/job.h"
 #include "job/smp/monitor.h"
 
-enum { FLUSH_MS = 1000, HANDLE_MS = 5000 }; /* what a thread may take to flush its files; to handle a signal */
+enum {
+  FLUSH_MS = 1000,                          /* what a thread may take to flush its files */
+  LEFT_MS = 5000,                           /* how long threads go on that handle a signal of which another has died */
+  MOST_SIGNALS = 3                          /* the last one kills */
+};
 
 static struct job {
   struct watch *watch;
@@ -25,6 +29,7 @@ static struct job {
   int threads, alive, status;
   pid_t simulator;                          /* 0: none, or it has ended */
   int signalled;                            /* the signal the monitor was sent and has handed on, to end the job */
+  int signals, killed;                      /* so many of these it was sent; it has killed threads */
   int passed;                               /* the same for SIGUSR1 and SIGUSR2, which the threads may handle */
   int asked;                                /* a thread has called urtc_end_job */
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
@@ -56,7 +61,11 @@ static int report(int thread, int signal) {
 /* A thread died of a signal: unless the job is ending already, say so and kill the rest. */
 static void died(int thread, int signal) {
   int nobody = 0;
-  if (signal == job.signalled) return; /* it was told to */
+  if (job.killed) return;
+  if (signal == job.signalled) { /* it was told to */
+    if (!job.kill_at) job.kill_at = urtk_now_ms() + LEFT_MS;
+    return;
+  }
   if (signal == job.passed) job.signalled = signal; /* it does not handle it: all end of it */
   if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
   if (signal != job.passed) job.status = report(job.running ? *job.running : thread, signal);
@@ -124,8 +133,7 @@ static void hand_on(int signal) {
     send_all(job.passed = signal, -1);
     return;
   }
-  if (job.signalled) job.kill_at = urtk_now_ms(); /* the second time: no more patience */
-  else job.kill_at = urtk_now_ms() + HANDLE_MS;
+  if (++job.signals == MOST_SIGNALS) job.kill_at = urtk_now_ms(); /* no more patience */
   job.signalled = signal;
   send_all(signal, -1);
 }
@@ -150,7 +158,7 @@ static _Noreturn void monitor(void) {
     end_if_asked();
     if (is_over()) finish();
     long left = job.kill_at ? job.kill_at - urtk_now_ms() : -1;
-    if (job.kill_at && left <= 0) send_all(SIGKILL, -1), left = 10;
+    if (job.kill_at && left <= 0) job.killed = 1, send_all(SIGKILL, -1), left = 10;
     urtk_read_ear((int)left, hand_on);
   }
 }
