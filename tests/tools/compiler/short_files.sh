@@ -53,6 +53,11 @@ done
 
 grep -q 'pack(push, 1)' parts.trans.c || die 'the C has no #pragma pack'
 
+# ---- the C: one array has the records of all shared objects
+echo 'shared int A[THREADS], B[4 * THREADS]; shared [2] double C[8 * THREADS]; static shared int D;' >objects.upc
+"$UPCC" -trans objects.upc || die 'objects.upc'
+same "$(grep -o 'section("urt_statics")' objects.trans.c | wc -l)" 1
+
 # ---- LLVM's code
 # compiled CONDUIT: those of the runtime's functions that come to LLVM's passes
 compiled() {
@@ -74,7 +79,7 @@ for conduit; do
   echo "$conduit: $(wc -l <few) functions for an access, $(wc -l <all) for one in a loop"
   grep -q urt_row_start all || die 'a loop has no functions for loops'
   ! grep -q urt_row_start few || die 'an access outside of loops has functions for loops'
-  ! grep -E 'urt_(mine|own_round|within|placed)' few write || die 'an access has functions for other addresses'
+  ! grep -E 'urt_(mine|own_round|within|placed?$)' few write || die 'an access has functions for other addresses'
   ! grep -E 'urt_writ' few || die 'a read has functions for writes'
   ! grep -x urt_read write || die 'a write has the function for reads'
   tried=$((tried + 1))

@@ -25,12 +25,13 @@ public:
   Types &types;
   const LowerOptions &options;
 
-  Code atEnd;                // file-scope C that follows all declarations
+  c::Expressions statics;    // the records of shared objects, and the storage of their offsets (allStatics)
+  std::string storage;
   bool needsLayouts = false; // the file uses upc_stride_layout.h
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
   std::map<const clang::FunctionDecl *, bool> awaiting;          // see functionMayAwait
-  std::set<std::string> recorded, stored, named;                 // the offsets with a record, with storage, with a name
+  std::set<std::string> stored, named;                           // the offsets with storage, with a name
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
   bool followsPragma(int token) const; // a pragma of the program stands before this token

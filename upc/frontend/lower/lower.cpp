@@ -7,6 +7,7 @@
 #include "lower/context.h"
 #include "lower/debug.h"
 #include "lower/shared_names.h"
+#include "lower/variables.h"
 #include "types/operators.h"
 
 using namespace clang;
@@ -99,7 +100,7 @@ void FileLowering::add(const DeclGroupRef &group) {
 
 Code FileLowering::finish() {
   copyTo((int)unit.stream.source.size());
-  return std::move(out += unit.atEnd);
+  return std::move(out += allStatics(unit));
 }
 
 static bool declaresLayouts(ASTContext &context) {

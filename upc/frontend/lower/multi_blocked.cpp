@@ -197,13 +197,11 @@ c::Block defineMultiBlocked(const VarDecl *v, const Context &in) {
   QualType scalar = fillLayout(fill, v, layout, in);
   std::string n = "[" + std::to_string(dimensionsOf(v->getType(), in.unit.context)) + "]";
   bool local = v->getFormalLinkage() == internalLinkage;
-  in.after += storageOf(offset, local).code;
   block.add(c::declareAll("static urt_size_t", {{"upc_shape_" + name + n, {}}, {"upc_block_" + name + n, {}}}));
   block.add(c::declare((local ? "static upc_stride_declared_t " : "upc_stride_declared_t ") + record,
                        c::primary(recordFields(v, layout, scalar, in))));
   fill.add(c::Statement("return upc_stride_declared_bytes(upc_d, urt_threads);"));
   block.add(c::Statement("static urt_size_t " + layOut + "(void *upc_d, int urt_threads) " + fill.braced().code));
-  block.add(staticRecord(v, "upc_s_" + name, c::number(0),
-                         {c::name(layOut), c::addressOf(c::name(record))}, in));
+  addStatic(v, local, c::number(0), {c::name(layOut), c::addressOf(c::name(record))}, in);
   return block;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   shared [4] int P[16 * THREADS];   extern const urt_size_t upc_v_P;       the offset; its storage is assembly
-//                                     static const urt_static_t upc_s_P = {&upc_v_P, 16 * sizeof(int), ..};
+//                                     static const urt_static_t upc_statics[] = {{&upc_v_P, 16 * sizeof(int), ..}, ..};
 //   shared int *p = &n;               urt_ptr_t p;                           start-up calls the function:
 //                                     static void upc_init_1(void) { .. p = urt_static_at(upc_v_n) .. }
 #include "lower/variables.h"
@@ -106,23 +106,36 @@ c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) 
 
 // ---- Shared variables
 
-c::Statement storageOf(const std::string &offset, bool local) {
-  std::string assembly = (local ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8";
-  return c::Statement(" __asm__(\"" + assembly + "\");");
+static const char inStatics[] = " __attribute__((used, section(\"urt_statics\"), aligned(8)))";
+
+static void addStorage(const std::string &offset, bool local, Unit &unit) {
+  unit.storage += (local ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\\n";
 }
 
-c::Declaration staticRecord(const VarDecl *v, const std::string &name, const c::Expression &bytes,
-                            const c::Expressions &layout, const Context &in,
-                            const std::optional<c::Expression> &image) {
+static c::Expression staticRecord(const VarDecl *v, const c::Expression &bytes, const c::Expressions &layout,
+                                  const Context &in, const std::optional<c::Expression> &image) {
   c::Expression offset = c::cast("urt_size_t *", c::addressOf(c::name(offsetOf(v, in.unit))));
   c::Expressions fields = {offset, bytes};
   fields.insert(fields.end(), layout.begin(), layout.end());
   fields.push_back(c::string(v->getName().str()));
   fields.push_back(c::number(in.unit.context.getDeclAlign(v).getQuantity()));
   if (image) fields.push_back(*image);
-  return c::declare("static const urt_static_t " + name +
-                    " __attribute__((used, section(\"urt_statics\"), aligned(8)))",
-                    c::primary(c::list(fields)));
+  return c::primary(c::list(fields));
+}
+
+void addStatic(const VarDecl *v, bool local, const c::Expression &bytes, const c::Expressions &layout,
+               const Context &in) {
+  addStorage(offsetOf(v, in.unit), local, in.unit);
+  in.unit.statics.push_back(staticRecord(v, bytes, layout, in, std::nullopt));
+}
+
+Code allStatics(const Unit &unit) {
+  Code all;
+  if (!unit.statics.empty())
+    all += " " + c::declare("static const urt_static_t upc_statics[]" + std::string(inStatics),
+                            c::primary(c::list(unit.statics))).code;
+  if (!unit.storage.empty()) all += " __asm__(\"" + unit.storage + "\");";
+  return all;
 }
 
 // The elements that a thread has of it at most, in blocks of so many.
@@ -196,14 +209,13 @@ static c::Statement lateInitialiser(const VarDecl *v, const std::string &offset,
 
 static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   if (in.unit.types.sharing(v->getType()).multiBlocked()) return c::Statement(defineMultiBlocked(v, in).code);
-  std::string offset = offsetOf(v, in.unit), record = "upc_s_" + uniqueName(v, in.unit);
+  std::string offset = offsetOf(v, in.unit);
   c::Declaration declared = c::declare("extern const urt_size_t " + offset);
   if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return declared;
   QualType scalar;
   in.unit.types.elementCount(v->getType(), &scalar);
-  bool local = v->getFormalLinkage() == internalLinkage || v->isStaticLocal();
-  if (in.unit.stored.insert(offset).second) in.after += storageOf(offset, local).code;
-  if (!in.unit.recorded.insert(offset).second) record += "_" + in.unit.fresh();
+  if (in.unit.stored.insert(offset).second)
+    addStorage(offset, v->getFormalLinkage() == internalLinkage || v->isStaticLocal(), in.unit);
   long size = in.unit.types.sharing(v->getType()).block, elements = localElements(v, size ? size : 1, in.unit);
   c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(elements)), "*", sizeOf(scalar, in));
   c::Block block = {declared};
@@ -214,7 +226,11 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
     block.add(imageOf(v, "static ", name, in));
     image = c::addressOf(c::name(name));
   }
-  block.add(staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in, image));
+  c::Expression record = staticRecord(v, bytes, {c::number(0), c::number(0)}, in, image);
+  if (v->isStaticLocal()) // of a type that the function may declare
+    block.add(c::declare("static const urt_static_t upc_s_" + uniqueName(v, in.unit) + inStatics, record));
+  else
+    in.unit.statics.push_back(record);
   if (late && isDeclaredInFunction(scalar))
     in.unit.error(v->getLocation(), "the initialiser of '" + v->getName().str() +
                   "' is computed when the program starts, so declare its type outside of the function");
@@ -222,11 +238,5 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
     in.after += " " + Code(declared.code) + " " + lateInitialiser(v, offset, in).code;
   else if (late)
     block.add(lateInitialiser(v, offset, in));
-  const auto *type = scalar->getAs<RecordType>();
-  const RecordDecl *complete = type ? type->getDecl()->getDefinition() : nullptr;
-  if (complete && in.unit.index(complete->getEndLoc()) > in.unit.index(v->getLocation())) {
-    in.unit.atEnd += " " + block.code; // a tentative definition whose type the file completes later
-    return declared;
-  }
   return c::Statement(block.code);
 }

@@ -11,11 +11,12 @@ c::Statement lowerVariable(const clang::VarDecl *v, bool fileScope, const Contex
 // known when the program starts.
 bool needsRuntimeInit(const clang::Expr *init, const Unit &unit);
 
-// Storage for the variable that holds an offset, at file scope.
-c::Statement storageOf(const std::string &offset, bool local);
-// The record of a shared object: its bytes in each thread's segment, or the function and its argument that give them.
-c::Declaration staticRecord(const clang::VarDecl *v, const std::string &name, const c::Expression &bytes,
-                            const c::Expressions &layout, const Context &in,
-                            const std::optional<c::Expression> &image = std::nullopt);
+// A shared object of file scope: storage for its offset, and its record, which has its bytes in each thread's segment,
+// or the function and its argument that give them.
+void addStatic(const clang::VarDecl *v, bool local, const c::Expression &bytes, const c::Expressions &layout,
+               const Context &in);
+// The records of the file's shared objects as one array, and the storage as one piece of assembly: the compiler of C
+// goes through many small ones slowly. It stands at the end, where all types are complete.
+Code allStatics(const Unit &unit);
 
 #endif

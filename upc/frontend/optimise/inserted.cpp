@@ -68,15 +68,17 @@ namespace {
 
 // What there is outside of loops that the passes replace by calls. LLVM makes a copy of a read and a write.
 struct Replaced {
-  bool places = false, reads = false, writes = false;
+  bool places = false, within = false, reads = false, writes = false;
   void add(const Instruction &i) {
     places |= callOf(&i, "urt_near") || callOf(&i, "urt_placed");
+    within |= callOf(&i, "urt_within") != nullptr;
     reads |= (isa<LoadInst>(i) && sharedPointer(i)) || isSharedCopy(i);
     writes |= (!isa<LoadInst>(i) && sharedPointer(i)) || isSharedCopy(i);
   }
   bool by(StringRef function) const {
     return StringSwitch<bool>(function)
-        .Cases("urt_follow", "urt_place", places)
+        .Case("urt_follow", places)
+        .Case("urt_place", within)
         .Case("urt_read", reads)
         .Cases("urt_write", "urt_written", writes)
         .Case("urt_note_access", reads || writes)

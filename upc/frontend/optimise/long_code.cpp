@@ -33,6 +33,7 @@ namespace {
 
 // What makes a call: its arguments, and the name of the function, which says all that is constant in it.
 struct Call {
+  explicit Call(StringRef runtimes) : name(("upc." + runtimes.drop_front(StringRef("urt_").size())).str()) {}
   std::string name;
   SmallVector<Value *, 6> arguments;
   void add(Value *argument) { arguments.push_back(argument); }
@@ -66,7 +67,7 @@ static bool isOfKind(const CallInst &call, unsigned argument) {
 
 static void shareCall(CallInst &call) {
   Function *called = call.getCalledFunction();
-  Call shared = {("upc." + called->getName().drop_front(StringRef("urt_").size())).str(), {}};
+  Call shared(called->getName());
   for (unsigned n = 0; n < call.arg_size(); n++)
     if (isOfKind(call, n)) shared.add(Twine(n) + "_" + Twine(cast<ConstantInt>(call.getArgOperand(n))->getZExtValue()));
     else shared.add(call.getArgOperand(n));
@@ -90,7 +91,7 @@ void shareCalls(Function &f) {
   for (CallInst *call : calls) shareCall(*call);
 }
 
-// ---- Far accesses
+// ---- Accesses
 
 // What the access's function gets of the place of the object, and how it makes a pointer of this again.
 struct PlaceInCall {
@@ -133,6 +134,20 @@ struct PlaceInCall {
   bool starts = false, inside = false;
 };
 
+void nearByCall(CallInst &near) {
+  IRBuilder<> b(&near);
+  Function *called = near.getCalledFunction();
+  Call call(called->getName());
+  PlaceInCall place(&near, call, b);
+  Function *f = sharedFunction(*near.getModule(), call, near.getType(), *called, [&](Function &f, IRBuilder<> &b) {
+    auto given = f.arg_begin();
+    SharedWords words = place.words(given, b);
+    return b.CreateCall(called, {words.offset, words.where});
+  });
+  near.replaceAllUsesWith(b.CreateCall(f, call.arguments));
+  near.eraseFromParent();
+}
+
 static void addNote(const Instruction &access, Call &call, IRBuilder<> &b) {
   if (Value *line = noteOf(access, b)) call.add("noted"), call.add(line);
 }
@@ -150,7 +165,7 @@ void readByCall(LoadInst &load) {
   Module &m = *load.getModule();
   unsigned bytes = bytesOf(load.getType(), m);
   bool apart = markOf(load, "upc.apart").has_value();
-  Call call = {apart ? "upc.read_apart" : "upc.read", {}};
+  Call call(apart ? "urt_read_apart" : "urt_read");
   call.add(Twine(bytes));
   PlaceInCall place(load.getPointerOperand(), call, b);
   call.add(bufferOf(*load.getFunction(), bytes));
@@ -172,7 +187,7 @@ void writeByCall(StoreInst &store) {
   IRBuilder<> b(&store);
   Module &m = *store.getModule();
   Value *value = store.getValueOperand();
-  Call call = {"upc.write", {}};
+  Call call("urt_write");
   std::string type;
   raw_string_ostream(type) << *value->getType();
   call.add(type);

@@ -16,6 +16,9 @@ void keepCallsOfLongCode(llvm::Function &f, const llvm::LoopInfo &loops);
 void readByCall(llvm::LoadInst &load);
 void writeByCall(llvm::StoreInst &store);
 
+// Near: the address of an element, for a marked urt_near or urt_placed.
+void nearByCall(llvm::CallInst &near);
+
 // The marked calls that give places and pointers.
 void shareCalls(llvm::Function &f);
 

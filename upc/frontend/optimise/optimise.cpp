@@ -167,12 +167,13 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     ElementAddress a = elementAddress(i);
     Loop *loop = loops.getLoopFor(i.getParent());
     if (auto why = loop && a.place && !f.hasOptNone() ? whyComputed(*near) : std::nullopt) remarks.missed(*near, *why);
-    if (!a.place || !ours("urt_place")) {
+    if (!a.place) {
       near->setCalledFunction(ours("urt_follow"));
-      continue;
+    } else if (staysCall(*near) && !a.within()) {
+      nearByCall(*near);
+    } else if (a.within() || many || (loop && a.of(*loop))) { // without branches
+      if (ours("urt_place")) placeByProducts(a);
     }
-    bool withoutBranches = many || staysCall(*near) || (loop && a.of(*loop));
-    if (a.within() || withoutBranches) placeByProducts(a);
   }
 }
 
