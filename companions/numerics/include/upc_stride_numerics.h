@@ -220,6 +220,15 @@ size_t upc_stride_gesvd(char jobu, char jobvt, upc_stride_section_t A, void *s, 
  *   cost      no communication. */
 upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type);
 
+/* Limits the shared memory that the work arrays of upc_stride_gemm take on a thread. Layers of the grid each have a
+ * copy of C, so a limit may mean fewer layers, and more bytes that a thread receives. gemm takes the cheapest grid that
+ * keeps to the limit; if none does, the one that needs least. 0, as at the start: no limit. upc_stride_gemm_plan says
+ * which grid it is, and what it needs.
+ *   who       any thread, alone. All threads choose the same (checked mode).
+ *   units     bytes.
+ *   cost      no communication. */
+void upc_stride_set_gemm_memory(size_t bytes);
+
 /* Chooses the BLAS. `find` returns the address of a routine, as of "dgemm_", or null. Its integers have 4 bytes, or 8:
  * both are right on a little-endian processor. Null: the BLAS that the program is linked with, as by -lopenblas, or
  * that LD_PRELOAD names; else the first of FlexiBLAS, OpenBLAS, BLIS, MKL and the system's BLAS that is installed.
@@ -327,6 +336,7 @@ int upc_stride_gesvd(char jobu, char jobvt, const upc_stride_section_t *A, void 
                      const upc_stride_section_t *VT, upc_type_t type, size_t *info) UPC_STRIDE_NAMED("gesvd");
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)
   UPC_STRIDE_NAMED("gemm_plan");
+int upc_stride_set_gemm_memory(size_t bytes) UPC_STRIDE_NAMED("set_gemm_memory");
 int upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) UPC_STRIDE_NAMED("set_blas");
 
 upc_stride_fft_t upc_stride_fft_plan(const upc_stride_section_t *out, const upc_stride_section_t *in, int naxes,

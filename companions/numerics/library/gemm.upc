@@ -304,6 +304,7 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   upc_stride_dense_sizes(&g.d, "A", &a, g.transa == 'N' ? m : k, g.transa == 'N' ? k : m);
   upc_stride_dense_sizes(&g.d, "B", &b, g.transb == 'N' ? k : n, g.transb == 'N' ? n : k);
   upc_stride_product_cut(&g.cut, m, n, k, g.d.size, THREADS);
+  upc_stride_record_number_is(&g.d.record, "gemm_memory", (long long)upc_stride_cuts()->most_memory);
   upc_stride_dense_agree(&g.d);
   if (m == 0 || n == 0) return;
   if (k == 0 || upc_stride_is(&g.d, alpha, 0)) {
@@ -324,5 +325,7 @@ upc_stride_product_t upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type
   upc_stride_product_cut(&cut, m, n, k, d.size, THREADS);
   return cut;
 }
+
+void upc_stride_set_gemm_memory(size_t bytes) { upc_stride_cuts()->most_memory = (double)bytes; }
 
 void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name)) { upc_stride_blas_by(find); }

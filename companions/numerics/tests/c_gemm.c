@@ -74,6 +74,12 @@ int main(void) {
   CHECK(upc_stride_gemm('N', 'N', &one, &a, &b, &one, &c, UPC_FLOAT) == -1);
   CHECK(upc_stride_gemm_plan(4096, 4096, 4096, UPC_DOUBLE, &plan) == 0);
   CHECK(plan.layers * plan.rows * plan.columns == upc_stride_threads() && plan.m == 4096);
+  upc_stride_product_t less;
+  CHECK(upc_stride_set_gemm_memory(1) == 0);
+  CHECK(upc_stride_gemm_plan(64, 64, 1 << 20, UPC_DOUBLE, &less) == 0);
+  CHECK(upc_stride_set_gemm_memory(0) == 0);
+  CHECK(upc_stride_gemm_plan(64, 64, 1 << 20, UPC_DOUBLE, &plan) == 0 && plan.layers == upc_stride_threads());
+  CHECK(less.memory <= plan.memory && less.received >= plan.received);
   CHECK(upc_stride_finalize() == 0);
   return passed();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * An FFTW that has no plan with more than one dimension that is not transformed, as MKL's: the other plans are FFTW's. */
+ * An FFTW that, as MKL's, has no plan with more than one dimension that is not transformed. The other plans are
+ * FFTW's. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fftw3.h>

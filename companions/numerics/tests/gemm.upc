@@ -75,8 +75,10 @@ static int wrong_product(int round, size_t m, size_t n, size_t k) {
 
 static int wrong_round(int round) {
   static const double balances[] = {64, 1, 1e-6};
+  static const size_t limits[] = {0, 1, 20000}; /* bytes: any grid, the one that needs least, some grids */
   const size_t m = random_size(), n = random_size(), k = random_size();
   upc_stride_cuts()->balance = balances[random_below(3)];
+  upc_stride_set_gemm_memory(limits[random_below(3)]);
   return wrong_product(round, m, n, k);
 }
 
@@ -84,6 +86,7 @@ static int wrong_round(int round) {
  * same work arrays. */
 static int wrong_layers(int round) {
   upc_stride_cuts()->balance = 1;
+  upc_stride_set_gemm_memory(0);
   return wrong_product(round, 5, 1, 20) + wrong_product(round, 5, 1, 8);
 }
 

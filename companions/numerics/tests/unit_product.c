@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Grids of products: whole, large enough, and as good as the best of all. What a thread receives is compared with the
- * least over all grids of as many threads whose blocks are even, for square, deep, high and flat products. */
+ * Grids of products: whole, large enough, and as good as the best of all. What the threads receive is compared with the
+ * least over all grids of as many threads whose blocks are even, for square, deep, high and flat products; with a limit
+ * of memory over those grids that keep to it. */
 #include "numerics/product.h"
 
 #include <stdio.h>
@@ -28,26 +29,63 @@ static double bytes(double m, double n, double k, int layers, int rows, int colu
   return 8 * (m * k * (columns - 1) + k * n * (rows - 1) + m * n * (layers - 1));
 }
 
+/* What a thread of such a grid needs at least: its part of each matrix, two panels of each factor that it receives, and
+ * a slice of the sums. */
+static double memory(double m, double n, double k, int layers, int rows, int columns) {
+  const double shallowest = (double)upc_stride_cuts()->shallowest, block = m * n / ((double)rows * columns);
+  const double panels = 2 * shallowest * ((columns > 1 ? m / rows : 0) + (rows > 1 ? n / columns : 0));
+  const double parts = (m * k + k * n) / ((double)layers * rows * columns);
+  return 8 * (parts + panels + block * (layers > 1 ? 1 + 1.0 / layers : 1));
+}
+
 static double least(double m, double n, double k, int threads) {
+  const double most = upc_stride_cuts()->most_memory;
   double best = -1, now;
   int layers, rows;
   for (layers = 1; layers <= threads; layers++)
     for (rows = 1; rows <= threads / layers; rows++) {
       if (threads % (layers * rows) != 0) continue;
+      if (most > 0 && memory(m, n, k, layers, rows, threads / layers / rows) > most) continue;
       now = bytes(m, n, k, layers, rows, threads / layers / rows);
       if (best < 0 || now < best) best = now;
     }
   return best;
 }
 
-static void near_the_least(size_t m, size_t n, size_t k, int threads) {
+static double received(upc_stride_product_t *P, size_t m, size_t n, size_t k, int threads) {
+  upc_stride_product_cut(P, m, n, k, 8, threads);
+  covers(P, threads);
+  return P->received * P->layers * P->rows * P->columns;
+}
+
+static void compare(size_t m, size_t n, size_t k, int threads) {
   upc_stride_product_t P;
-  double all;
-  upc_stride_product_cut(&P, m, n, k, 8, threads);
-  covers(&P, threads);
-  all = P.received * P.layers * P.rows * P.columns;
-  if (all > 1.2 * least((double)m, (double)n, (double)k, threads))
-    expect("the bytes of all threads", &P, all, least((double)m, (double)n, (double)k, threads));
+  const double all = received(&P, m, n, k, threads), wanted = least((double)m, (double)n, (double)k, threads);
+  const double most = upc_stride_cuts()->most_memory;
+  if (all > 1.2 * wanted) expect("the bytes of all threads", &P, all, wanted);
+  if (most > 0 && P.memory > most) expect("the memory", &P, P.memory, most);
+  if (most > 0) printf(" %.2f |", all / wanted);
+  else
+    printf("| %zu x %zu x %zu | %d | %d x %d x %d | %.2f |", m, n, k, threads, P.layers, P.rows, P.columns,
+           all / wanted);
+}
+
+/* A row of the table in ../library/README.md. */
+static void near_the_least(size_t m, size_t n, size_t k, int threads) {
+  static const double factors[] = {2, 1.25};
+  upc_stride_product_t P;
+  double least_memory;
+  size_t i;
+  compare(m, n, k, threads);
+  upc_stride_cuts()->most_memory = 1;
+  received(&P, m, n, k, threads);
+  least_memory = P.memory;
+  for (i = 0; i < 2; i++) {
+    upc_stride_cuts()->most_memory = factors[i] * least_memory;
+    compare(m, n, k, threads);
+  }
+  upc_stride_cuts()->most_memory = 0;
+  puts("");
 }
 
 int main(void) {

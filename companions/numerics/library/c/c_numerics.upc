@@ -220,6 +220,12 @@ int upc_stride_c_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_st
   return upc_stride_c_done();
 }
 
+int upc_stride_c_set_gemm_memory(size_t bytes) {
+  if (upc_stride_c_fails("upc_stride_set_gemm_memory")) return -1;
+  upc_stride_set_gemm_memory(bytes);
+  return upc_stride_c_done();
+}
+
 int upc_stride_c_set_blas(upc_stride_routine_t *(*find)(const char *name)) {
   if (upc_stride_c_fails("upc_stride_set_blas")) return -1;
   upc_stride_set_blas(find);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The grid of a product: layers x rows x columns of threads, each with a block of the m x n x k multiplications. Of all
  * grids with at most as many threads as there are, the one that costs least is taken: what a thread multiplies and what
- * it receives. So a product with a large inner dimension has layers, and a high one has rows alone. */
+ * it receives. So a product with a large inner dimension has layers, and a high one has rows alone. Of two grids of
+ * which one alone keeps to the limit of memory, it is the better one; of two that do not, the one that needs less. */
 #include "numerics/product.h"
 #include "base/of_thread.h"
 
@@ -12,7 +13,8 @@ static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   352, 64, 20,             /* deepest, shallowest, first_part                  */
   128, 512,                /* triangular_panel, symmetric_square               */
   6, 32, 128, 256,         /* panels_of_thread, narrowest, widest, piece       */
-  0};                      /* factored_panel                                   */
+  0,                       /* factored_panel                                   */
+  0};                      /* most_memory                                      */
 upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
 
 static size_t pieces(size_t all, size_t piece) { return (all + piece - 1) / piece; }
@@ -63,23 +65,41 @@ static void set_sizes(upc_stride_product_t *P, size_t bytes) {
   P->memory = (a + b + panels + height * width * (P->layers > 1 ? 1 + 1.0 / P->layers : 1)) * (double)bytes;
 }
 
+/* Panels are shallower if more memory than the limit would be needed. */
+static void set_rest(upc_stride_product_t *P, size_t bytes) {
+  const double most = upc_stride_cuts()->most_memory;
+  P->depth = P->panels = 0;
+  if (P->m > 0 && P->n > 0 && P->k > 0) set_panels(P);
+  set_sizes(P, bytes);
+  while (most > 0 && P->memory > most && P->depth >= 2 * upc_stride_cuts()->shallowest) {
+    P->depth /= 2;
+    P->panels = pieces(pieces(P->k, (size_t)P->layers), P->depth);
+    set_sizes(P, bytes);
+  }
+}
+
+static int is_better(const upc_stride_product_t *P, const upc_stride_product_t *than) {
+  const double most = upc_stride_cuts()->most_memory;
+  if (most > 0 && (P->memory > most || than->memory > most)) return P->memory < than->memory;
+  return cost(P) < cost(than);
+}
+
 /* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads) {
-  upc_stride_product_t best, trial;
-  const int any = m > 0 && n > 0 && k > 0;
+  upc_stride_product_t trial;
+  const int any = m > 0 && n > 0 && k > 0, limited = upc_stride_cuts()->most_memory > 0;
   size_t layers, rows;
-  trial.m = m;
-  trial.n = n;
-  trial.k = k;
-  set_grid(&trial, 1, 1, 1);
-  best = trial;
+  P->m = m;
+  P->n = n;
+  P->k = k;
+  set_grid(P, 1, 1, 1);
+  set_rest(P, bytes);
+  trial = *P;
   for (layers = 1; any && layers <= at_most(k, (size_t)threads); layers++)
     for (rows = 1; rows <= at_most(m, (size_t)threads / layers); rows++) {
       set_grid(&trial, (int)layers, (int)rows, (int)at_most(n, (size_t)threads / (layers * rows)));
-      if (cost(&trial) < cost(&best)) best = trial;
+      if (limited) set_rest(&trial, bytes);
+      if (is_better(&trial, P)) *P = trial;
     }
-  *P = best;
-  P->depth = P->panels = 0;
-  if (any) set_panels(P);
-  set_sizes(P, bytes);
+  set_rest(P, bytes);
 }

@@ -17,10 +17,12 @@ typedef struct upc_stride_cuts {
   size_t narrowest, widest; /* .. as many columns                                                                     */
   size_t piece;            /* columns that a thread changes at a time, while a panel is on its way to far threads     */
   size_t factored_panel;   /* columns of a panel that is factored; 0: by the numbers before                           */
+  double most_memory;      /* bytes of upc_stride_product_t.memory, where a grid keeps to them; 0: any                */
 } upc_stride_cuts_t;
 upc_stride_cuts_t *upc_stride_cuts(void); /* the calling thread's */
 
-/* The cheapest cut for `threads` threads; an element has `bytes` bytes. Without elements there are no panels. */
+/* The cheapest cut for `threads` threads that keeps to most_memory, else the one that needs least; an element has
+ * `bytes` bytes. Without elements there are no panels. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads);
 
 #endif
