@@ -14,11 +14,10 @@ int main(void) {
   const size_t p = (size_t)upc_stride_threads(), shape[] = {N, N}, block[] = {(N + p - 1) / p, N};
   upc_stride_array_t A = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
   const upc_stride_section_t all = UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL);
-  const int has_lines = upc_stride_own_blocks(A) > 0;
   size_t at[2] = {0, 0}, lines = 0, first = 0;
-  double(*mine)[N] = has_lines ? upc_stride_own_block(A, 0, at) : NULL, change = 1;
+  double(*mine)[N] = upc_stride_own_blocks(A) > 0 ? upc_stride_own_block(A, 0, at) : NULL, change = 1;
   int step;
-  if (has_lines) first = at[0] * block[0], lines = first + block[0] < N ? block[0] : N - first;
+  if (mine) first = at[0] * block[0], lines = first + block[0] < N ? block[0] : N - first;
   for (size_t i = 0; i < lines; i++) mine[i][0] = 1; /* the left side is hot */
   for (step = 0; change > 1e-5; step++) {
     double most = 0;
