@@ -25,6 +25,9 @@ static upc_stride_routine_t *routine(const upc_stride_dense_t *d, const char *na
   if (found == NULL)
     upc_stride_fail(&d->site, "type", "no ScaLAPACK has %s, must be linked, as by -lscalapack-mpich, or installed",
                     full);
+  if (upc_stride_scalapack_processes() != THREADS) /* the others would have to call it, too */
+    upc_stride_fail(&d->site, "type", "ScaLAPACK computes this with all %d processes of MPI, must be as many as "
+                    "threads, %d", upc_stride_scalapack_processes(), THREADS);
   return found;
 }
 

@@ -16,6 +16,13 @@ for near in 3 no; do
 done
 same "$(limited 60 "${launch[@]}" -n 4 "$python" "$top/examples/python/summa_mpi.py" 96 8 | tail -n 1)" PASS
 
+if "$tools/has_scalapack" $mpi >&2; then
+  for near in 3 no; do
+    same "$(UPC_NEAR=$near limited 60 "${launch[@]}" -n 3 "$python" "$here/eigen_on_mpi.py" | tail -n 1)" PASS
+  done
+  same "$(limited 60 "${launch[@]}" -n 3 "$python" "$here/eigen_on_mpi.py" part | tail -n 1)" PASS
+fi
+
 # upcrun cannot know that a script brings its own communicator, and starts one process.
 limited 60 "$UPCRUN" -n 3 "$python" "$here/mpi.py" >out 2>&1
 same "status $?" 'status 1'

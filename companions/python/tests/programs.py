@@ -259,7 +259,10 @@ def _kinds(told):
 def _of_registers(statement, scope):
     """What NumPy tells of a product although no element of it is invalid: BLAS fills its registers with zeros, and multiplies them by infinities."""
     name = re.search(r'out=(\w+)', statement) or re.match(r'(\w+)', statement)
-    made = numpy.asarray(scope.get(name and name[1], 0))
+    made = scope.get(name and name[1], 0)
+    if isinstance(made, (list, tuple)):
+        return ()
+    made = numpy.asarray(made)
     return () if made.dtype.kind in 'fc' and numpy.isnan(made).any() else ('RuntimeWarning: invalid value encountered in dot',
                                                                         'RuntimeWarning: invalid value encountered in matmul')
 

@@ -9,7 +9,8 @@ import numpy
 from ._arrays import _make
 from ._arrays._arrays import Array, _as_slice
 from ._arrays._views import View, assign, of_arrays, whole
-from ._base._start import thread, threads
+from ._base._library import Error
+from ._base._start import at_finalize, thread, threads
 from ._calls._agreement import collective, together
 from ._calls._numerics import TYPES, numerics
 from ._calls._sections import Elements
@@ -75,6 +76,34 @@ def _diagonal(A: Array) -> numpy.ndarray:
 def _is_regular(name: str, diagonal: numpy.ndarray) -> None:
     if (diagonal == 0).any():
         raise numpy.linalg.LinAlgError(f'{name}: singular matrix, with a 0 at {int(numpy.argmin(diagonal != 0))} of the diagonal')
+
+
+_of_all: dict[str, bool] = {}  # by the letter of a type: what `_have_scalapack` found
+
+
+@at_finalize
+def _forget() -> None:
+    _of_all.clear()
+
+
+def _have_scalapack(A: Array) -> bool:
+    """Whether all threads together find eigenvalues and singular values of a matrix, by ScaLAPACK. All threads call. Of a small matrix one
+    thread is faster."""
+    if threads() == 1 or A.ndim != 2 or min(A.shape) <= _FEW or A.dtype.char not in TYPES or not A.dtype.isnative:
+        return False
+    letter = A.dtype.char
+    if letter not in _of_all:
+        try:  # a matrix without elements is refused for the same reasons
+            _numerics('heev', 'N', 'L', Array((0, 0), (1, 1), (), A.dtype), _real(A, 1))
+            _of_all[letter] = True
+        except Error:
+            _of_all[letter] = False
+    return _of_all[letter]
+
+
+def _real(A: Array, count: int) -> numpy.ndarray:
+    """Memory for real numbers of a matrix's precision."""
+    return numpy.empty(count, A.dtype.char.lower())
 
 
 # ---- products ----
@@ -596,12 +625,28 @@ def _decomposed(A: Array) -> tuple[Array, numpy.ndarray, Array]:
     if A.ndim == 2 and A.shape[0] < A.shape[1]:
         V, s, Uh = _decomposed(A.conj().T.copy())
         return Uh.conj().T.copy(), s, V.conj().T.copy()
+    A = _with_type(A)
+    if A.ndim == 2 and A.shape[0] < 2 * A.shape[1] and _have_scalapack(A):
+        return _decomposed_by_all(A)
     Q, R = _orthogonal(A)
+    if _have_scalapack(R):
+        U, s, Vh = _decomposed_by_all(R)
+        return matmul(Q, U), s, Vh
     u, s, vh = numpy.linalg.svd(R._whole(), full_matrices=False)
     with together():
         for tile in Q._own_tiles():
             tile[...] = tile @ u
     return Q, s, _make.array(vh)
+
+
+def _decomposed_by_all(A: Array) -> tuple[Array, numpy.ndarray, Array]:
+    rows, columns = A.shape
+    count = min(A.shape)
+    U, Vh = (_make.zeros(shape, (-(-shape[0] // threads()), shape[1]), dtype=A.dtype) for shape in ((rows, count), (count, columns)))
+    s = _real(A, count)
+    if _numerics('gesvd', 'S', 'S', A, s, U, Vh):
+        raise numpy.linalg.LinAlgError('SVD did not converge')
+    return U, s, Vh
 
 
 @collective
@@ -612,12 +657,13 @@ def svd(A: Array) -> SVD:
     Parameters
     ----------
     A : Array
-        A matrix. The smaller of its extents squared is what each thread must have memory for.
+        A matrix. Without ScaLAPACK the smaller of its extents squared is what each thread must have memory for.
 
     Notes
     -----
-    `qr` makes a triangle of the matrix, or of its transpose if it has fewer rows than columns. Each thread decomposes the triangle
-    (Chan, An improved algorithm for computing the singular value decomposition, 1982). Signs may differ from NumPy's.
+    `qr` makes a triangle of the matrix, or of its transpose if it has fewer rows than columns (Chan, An improved algorithm for computing
+    the singular value decomposition, 1982). All threads together decompose it by ScaLAPACK if they are all processes of MPI, and a
+    ScaLAPACK for it is installed; else each thread decomposes all of it. Signs may differ from NumPy's.
 
     Examples
     --------
@@ -635,12 +681,25 @@ class Eigen(NamedTuple):
     eigenvectors: Array
 
 
-def _by_one_thread(A: Array, function: Any, UPLO: str) -> Any:
-    """What a function of NumPy makes of a matrix that thread 0 has whole, on that thread."""
+def _is_hermitian(A: Array, UPLO: str) -> Array:
+    """The matrix in a type that LAPACK has."""
     _is_square(A)
     if UPLO.upper() not in ('L', 'U'):
         raise ValueError(f'UPLO: {UPLO!r}, must be L or U')
-    whole, made = _with_type(A).to_numpy(root=0), None
+    return _with_type(A)
+
+
+def _by_all(A: Array, job: str, UPLO: str) -> tuple[numpy.ndarray, Array]:
+    """The eigenvalues, the same on all threads, and for job V the eigenvectors."""
+    values, vectors = _real(A, A.shape[0]), A.copy()
+    if _numerics('heev', job, UPLO.upper(), vectors, values):
+        raise numpy.linalg.LinAlgError('Eigenvalues did not converge')
+    return values, vectors
+
+
+def _by_one_thread(A: Array, function: Any, UPLO: str) -> Any:
+    """What a function of NumPy makes of a matrix that thread 0 has whole, on that thread."""
+    whole, made = A.to_numpy(root=0), None
     with together():
         if thread() == 0:
             made = function(whole, UPLO)
@@ -655,11 +714,12 @@ def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
     Parameters
     ----------
     A : Array
-        Thread 0 must have memory for the whole matrix.
+        Without ScaLAPACK thread 0 must have memory for the whole matrix.
 
     Notes
     -----
-    Thread 0 computes by LAPACK, and the others wait: more threads make it no faster.
+    All threads compute by ScaLAPACK if they are all processes of MPI, and a ScaLAPACK for it is installed. Else, and of up to 64 rows,
+    thread 0 computes, and the others wait.
 
     Examples
     --------
@@ -667,6 +727,9 @@ def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
     >>> us.linalg.eigvalsh(A).to_numpy().round(9).tolist()
     [1.0, 3.0]
     """
+    A = _is_hermitian(A, UPLO)
+    if _have_scalapack(A):
+        return _make.array(_by_all(A, 'N', UPLO)[0])
     return _make.from_numpy(_by_one_thread(A, numpy.linalg.eigvalsh, UPLO), root=0)
 
 
@@ -678,11 +741,12 @@ def eigh(A: Array, UPLO: str = 'L') -> Eigen:
     Parameters
     ----------
     A : Array
-        Thread 0 must have memory for two such matrices.
+        Without ScaLAPACK thread 0 must have memory for two such matrices.
 
     Notes
     -----
-    Thread 0 computes by LAPACK, and the others wait: more threads make it no faster.
+    All threads compute by ScaLAPACK if they are all processes of MPI, and a ScaLAPACK for it is installed. Else, and of up to 64 rows,
+    thread 0 computes, and the others wait.
 
     Examples
     --------
@@ -691,6 +755,10 @@ def eigh(A: Array, UPLO: str = 'L') -> Eigen:
     >>> bool(numpy.allclose(A @ vectors, vectors * values))
     True
     """
+    A = _is_hermitian(A, UPLO)
+    if _have_scalapack(A):
+        found, made = _by_all(A, 'V', UPLO)
+        return Eigen(_make.array(found), made)
     values, vectors = _by_one_thread(A, numpy.linalg.eigh, UPLO) or (None, None)
     return Eigen(_make.from_numpy(values, root=0), _make.from_numpy(vectors, root=0))
 

@@ -42,10 +42,20 @@ int upc_stride_is_process_of_mpi(void) {
 
 /* ---- the grid ---- */
 
+static void ask(int *process, int *processes) {
+  ((void (*)(int *, int *))upc_stride_scalapack_routine("blacs_pinfo_"))(process, processes);
+}
+
 int upc_stride_scalapack_process(void) {
   int process, processes;
-  ((void (*)(int *, int *))upc_stride_scalapack_routine("blacs_pinfo_"))(&process, &processes);
+  ask(&process, &processes);
   return process;
+}
+
+int upc_stride_scalapack_processes(void) {
+  int process, processes;
+  ask(&process, &processes);
+  return processes;
 }
 
 typedef void gridmap_t(int *context, const int *processes, const int *step, const int *rows, const int *columns);

@@ -176,6 +176,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'gesv': (ctypes.c_int, [_SECTION, _ADDRESS, _SECTION, _TYPE, _SIZES]),
     'getri': (ctypes.c_int, [_SECTION, _ADDRESS, _TYPE, _SIZES]),
     'geqrf': (ctypes.c_int, [_SECTION, _ADDRESS, _TYPE]),
+    'heev': (ctypes.c_int, [_LETTER, _LETTER, _SECTION, _ADDRESS, _TYPE, _SIZES]),
+    'gesvd': (ctypes.c_int, [_LETTER, _LETTER, _SECTION, _ADDRESS, _SECTION, _SECTION, _TYPE, _SIZES]),
     'unmqr': (ctypes.c_int, [_LETTER, _LETTER, _SECTION, _ADDRESS, _SECTION, _TYPE]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),

@@ -22,7 +22,7 @@ TYPES = {'f': 19, 'd': 20, 'F': 0x100001, 'D': 0x100002}  # of the library: UPC_
 # A routine's name in a BLAS: as in Fortran, with integers of 8 bytes, and in the OpenBLAS that a wheel of NumPy brings.
 _FORMS = '{}', '{}64_', 'scipy_{}', 'scipy_{}64_'
 _NEEDED = 'gemm', 'trsm', 'potrf', 'getrf', 'geqrf', 'larft', 'larfb'
-_TELL = 'potrf', 'getrf', 'gesv', 'getri'  # calls with LAPACK's info
+_TELL = 'potrf', 'getrf', 'gesv', 'getri', 'heev', 'gesvd'  # calls with LAPACK's info
 _find: list[Any] = []  # what finds a routine for the library, from the first call on
 
 
