@@ -29,4 +29,11 @@ for how in "-Iprogram -Ilibrary" "-isystem program -isystem library" "-Ilibrary"
 done
 "$UPCC" -Ilibrary -isystem system -include upc.h -include inner.h program/main.upc -o main && same "$("$UPCRUN" -n 2 ./main)" '1 1'
 "$UPCC" -Ilibrary -isystem system program/refused.upc -o main 2>err && die "'shared' as a name was taken"
+
+# A header that the generated C needs is the compiler's, also if the program has one of this name.
+echo '#error of the program' >program/upc_stride_layout.h
+echo '#include <upc.h>
+shared [2][2] int G[4][4];
+int main(void) { return 0; }' >program/blocks.upc
+"$UPCC" program/blocks.upc -o blocks || die "a header beside the source was taken for the compiler's"
 true

@@ -124,7 +124,7 @@ GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &contex
   if (options.debug) all += " " + debugRecords(unit, options.debugScript);
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))
-    head += "#include \"upc_stride_layout.h\"\n";
+    head += "#include <upc_stride_layout.h>\n"; // not the one beside the source, if it has its own
   types.renderSize = nullptr;
   return {head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all), unit.manyInARow,
           stream.extensions};
