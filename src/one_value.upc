@@ -42,12 +42,20 @@ static void check_address(const value_call_t *c, const char *argument, const voi
     upc_stride_fail(&c->site, argument, "null, must be the address of %zu byte%s", bytes, UPC_STRIDE_S(bytes));
 }
 
+/* The caller's variables may lie in shared memory. */
+static void tell_of_own(const void *result, const void *value, size_t bytes, int has_result) {
+  if (bytes == 0) return;
+  upc_stride_tell_access(value, bytes, UPC_STRIDE_TELL_READS);
+  if (has_result) upc_stride_tell_access(result, bytes, UPC_STRIDE_TELL_WRITES);
+}
+
 /* Makes the call with a value of so many bytes. `first_too`: the first member has a result. */
 static void reduce(value_call_t *c, void *result, const void *value, size_t bytes, int first_too) {
   check_address(c, "result", result, bytes);
   check_address(c, "value", value, bytes);
   if (c->team == NULL) return;
   c->args.src = &c->src;
+  if (c->team->rank >= 0) tell_of_own(result, value, bytes, c->team->rank > 0 || first_too);
   if (c->team->rank >= 0 && bytes > 0) memcpy(upc_stride_my_part(c->team->from), value, bytes);
   upc_stride_perform(&c->args);
   if (bytes > 0 && (c->team->rank > 0 || (c->team->rank == 0 && first_too)))
@@ -140,6 +148,8 @@ void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_str
   set_operation(&c, UPC_STRIDE_CALL_BROADCAST, UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast);
   c.args.place = (shared const void *)upc_stride_part(c.team->from, root);
   c.args.len = bytes;
+  if (c.team->rank >= 0 && bytes > 0)
+    upc_stride_tell_access(value, bytes, MYTHREAD == root ? UPC_STRIDE_TELL_READS : UPC_STRIDE_TELL_WRITES);
   if (MYTHREAD == root && bytes > 0) memcpy(upc_stride_my_part(c.team->from), value, bytes);
   upc_stride_perform(&c.args);
   if (c.team->rank >= 0 && MYTHREAD != root && bytes > 0) memcpy(value, upc_stride_my_part(c.team->to), bytes);

@@ -72,6 +72,13 @@ static void tell(shared void *element, size_t size) {
   upc_stride_tell_access_of(upc_threadof(element), upc_addrfield(element), size, UPC_STRIDE_TELL_UPDATES);
 }
 
+/* The caller's variables may lie in shared memory; null: there is none. */
+static void tell_of_own(void *before, const void *expected, const void *value, size_t size) {
+  if (expected != NULL) upc_stride_tell_access(expected, size, UPC_STRIDE_TELL_READS);
+  upc_stride_tell_access(value, size, UPC_STRIDE_TELL_READS);
+  if (before != NULL) upc_stride_tell_access(before, size, UPC_STRIDE_TELL_WRITES);
+}
+
 static void before_change(shared void *element) {
   upc_fence;
   upc_stride_tell_order((shared [] char *)element, 0);
@@ -113,6 +120,7 @@ void upc_stride_fetch_op(void *before, shared void *element, upc_op_t op, upc_ty
   check_value(&call, "value", value);
   check_order(&call, element, a.values.size);
   tell(element, a.values.size);
+  tell_of_own(before, NULL, value, a.values.size);
   before_change(element);
   old = change(&a, element, value);
   after_change(element);
@@ -131,6 +139,7 @@ void upc_stride_compare_swap(void *before, shared void *element, upc_type_t type
   check_value(&call, "value", value);
   check_order(&call, element, size);
   tell(element, size);
+  tell_of_own(before, expected, value, size);
   before_change(element);
   old = upc_stride_word_compare(element, (int)size, bits_of(expected, size), bits_of(value, size));
   after_change(element);

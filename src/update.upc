@@ -145,7 +145,8 @@ static const upc_stride_update_op_t *kept_action; /* of all of them */
  * look at nothing else. Those kept back have them too, and the first update since the fence has been noted. Else there
  * are none. */
 static struct {
-  upc_op_t op;
+  upc_op_t op;                          /* none where accesses are watched: each of them is told first */
+  upc_op_t told_op;
   upc_type_t type;
   int how;
   unsigned number;
@@ -216,33 +217,6 @@ static UPC_STRIDE_APART void make_item(int owner, int64_t distance, unsigned num
   while (!upc_stride_write_update(item, &base_to[owner], number, size, distance, value));
 }
 
-static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  const upc_stride_update_op_t *a = action_of(op, type);
-  uint64_t word = 0;
-  char *element;
-  int owner;
-  check_pointers(dst, value);
-  upc_stride_aggregate_begin();
-  kept_action = a;
-  if (upc_stride_environment()->check) upc_stride_note_update(dst);
-  else if (is_word(a) && !upc_stride_is_watched()) {
-    short_way.op = op;
-    short_way.type = type;
-    short_way.how = a->how;
-    short_way.number = a->number;
-  }
-  upc_stride_tell_access_of(upc_threadof(dst), upc_addrfield(dst), a->values.size, UPC_STRIDE_TELL_UPDATES);
-  owner = (int)upc_threadof(dst);
-  memcpy(&word, value, a->values.size);
-  element = owners[owner].memory;
-  if (element != NULL) element += upc_addrfield(dst);
-  if (element == NULL || (shares && !aligned(element, a->values.size))) {
-    make_item(owner, distance_of(owner, dst), a->number, (unsigned)a->values.size, word);
-    return;
-  }
-  update_near(element, word);
-}
-
 /* The updates of words, most of which need no call. An item for the caller itself is delivered when its message is
  * full: its element comes to the cache while the other items are made. */
 static inline void update_word_near(char *element, uint64_t word) {
@@ -264,22 +238,64 @@ static inline void update_word_by_item(int owner, size_t at, uint64_t word) {
   else upc_stride_write_item(item, base, sizeof word, distance, word);
 }
 
-/* The fast way of most updates: the operation of the previous update, on an integer of 8 bytes. */
-void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+static inline void update_word(shared void *dst, const void *value) {
   uint64_t word;
   char *element;
   int owner;
-  if (short_way.how == UPC_STRIDE_BY_FUNCTION || op != short_way.op || type != short_way.type || dst == NULL ||
-      value == NULL) {
-    update_any(dst, op, type, value);
-    return;
-  }
   memcpy(&word, value, sizeof word);
   owner = (int)upc_threadof(dst);
   element = owners[owner].memory;
   if (element != NULL) element += upc_addrfield(dst);
   if (element == NULL || !aligned(element, sizeof word)) update_word_by_item(owner, upc_addrfield(dst), word);
   else update_word_near(element, word);
+}
+
+static void tell_update(shared void *dst, size_t size) {
+  upc_stride_tell_access_of(upc_threadof(dst), upc_addrfield(dst), size, UPC_STRIDE_TELL_UPDATES);
+}
+
+static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  const upc_stride_update_op_t *a;
+  uint64_t word = 0;
+  char *element;
+  int owner;
+  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.told_op && type == short_way.type && dst != NULL &&
+      value != NULL) {
+    tell_update(dst, sizeof word);
+    update_word(dst, value);
+    return;
+  }
+  a = action_of(op, type);
+  check_pointers(dst, value);
+  upc_stride_aggregate_begin();
+  kept_action = a;
+  if (upc_stride_environment()->check) upc_stride_note_update(dst);
+  else if (is_word(a)) {
+    short_way.op = upc_stride_is_watched() ? (upc_op_t)-1 : op;
+    short_way.told_op = op;
+    short_way.type = type;
+    short_way.how = a->how;
+    short_way.number = a->number;
+  }
+  tell_update(dst, a->values.size);
+  owner = (int)upc_threadof(dst);
+  memcpy(&word, value, a->values.size);
+  element = owners[owner].memory;
+  if (element != NULL) element += upc_addrfield(dst);
+  if (element == NULL || (shares && !aligned(element, a->values.size))) {
+    make_item(owner, distance_of(owner, dst), a->number, (unsigned)a->values.size, word);
+    return;
+  }
+  update_near(element, word);
+}
+
+/* The fast way of most updates: the operation of the previous update, on an integer of 8 bytes. */
+void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  if (short_way.how == UPC_STRIDE_BY_FUNCTION || op != short_way.op || type != short_way.type || dst == NULL ||
+      value == NULL)
+    update_any(dst, op, type, value);
+  else
+    update_word(dst, value);
 }
 
 void upc_stride_update_fence(void) {

@@ -40,7 +40,7 @@ static void once(int operation, size_t bytes) {
     bupc_memput_signal(there, here, bytes, theirs, 1);
     if (MYTHREAD == 0) bupc_sem_wait(mine);
     break;
-  case BROADCAST: upc_all_broadcast(to, to, bytes, flags); break; /* in place at the root, as MPI_Bcast is */
+  case BROADCAST: upc_all_broadcast(to, from, bytes, flags); break; /* UPC forbids it in place: the root copies, too */
   default: upc_all_exchange(to, from, bytes / THREADS, flags);
   }
 }

@@ -10,7 +10,7 @@
 
 typedef struct ranges {
   upc_stride_access_range_t *list;
-  size_t n, capacity;
+  size_t n, capacity, last;           /* last: of the one to which a run was added last */
 } ranges_t;
 
 static void make_dense(upc_stride_access_range_t *a) {
@@ -33,6 +33,12 @@ static int goes_on(upc_stride_access_range_t *a, const upc_stride_access_range_t
   return 1;
 }
 
+static int added(ranges_t *R, size_t i, const upc_stride_access_range_t *one) {
+  if (!goes_on(&R->list[i], one)) return 0;
+  R->last = i;
+  return 1;
+}
+
 /* The rows or columns of some blocks come in turn. Each becomes a part of one of the latest ranges. */
 static void add(void *context, const upc_stride_touched_t *runs) {
   enum { LATEST = 64 };
@@ -42,12 +48,15 @@ static void add(void *context, const upc_stride_touched_t *runs) {
   one.start = runs->start, one.bytes = runs->bytes, one.count = runs->count;
   one.stride = runs->stride, one.written = runs->written;
   make_dense(&one);
+  for (i = R->last > 0 ? R->last - 1 : 0; i < R->n && i <= R->last + 1; i++) /* most go on with these */
+    if (added(R, i, &one)) return;
   for (i = R->n; i > 0 && i + LATEST > R->n; i--)
-    if (goes_on(&R->list[i - 1], &one)) return;
+    if (added(R, i - 1, &one)) return;
   if (R->n == R->capacity) {
     R->capacity = 2 * R->capacity + 16;
     R->list = upc_stride_resize(R->list, R->capacity, sizeof *R->list, "what a call reads and writes");
   }
+  R->last = R->n;
   R->list[R->n++] = one;
 }
 

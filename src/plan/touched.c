@@ -17,14 +17,22 @@ static void add(const touching_t *T, char *start, size_t bytes, size_t count, lo
   if (bytes > 0) T->touch(T->context, &runs);
 }
 
+/* Does a run come to where it is? */
+static int some_stay(const touching_t *T, const upc_stride_strided_t *s) {
+  const long long apart = (T->to + s->to) - (T->from + s->from), closer = s->from_stride - s->to_stride;
+  if (apart == 0 || closer == 0) return apart == 0;
+  return apart % closer == 0 && apart / closer > 0 && apart / closer < (long long)s->count;
+}
+
 /* Pieces that come to `to` or go from `from`. A run that stays where it is is read: a copy for another block of the
  * caller may be made of it. */
 static void visit(void *context, const upc_stride_strided_t *s) {
   const touching_t *T = context;
+  const int both = T->to != NULL && T->from != NULL && some_stay(T, s);
   size_t i;
-  if (T->to == NULL) add(T, T->from + s->from, s->bytes, s->count, s->from_stride, 0);
-  if (T->from == NULL) add(T, T->to + s->to, s->bytes, s->count, s->to_stride, 1);
-  for (i = 0; T->to != NULL && T->from != NULL && i < s->count; i++) {
+  if (T->from != NULL && !both) add(T, T->from + s->from, s->bytes, s->count, s->from_stride, 0);
+  if (T->to != NULL && !both) add(T, T->to + s->to, s->bytes, s->count, s->to_stride, 1);
+  for (i = 0; both && i < s->count; i++) {
     char *to = T->to + ((long long)s->to + s->to_stride * (long long)i);
     char *from = T->from + ((long long)s->from + s->from_stride * (long long)i);
     add(T, from, s->bytes, 1, 0, 0);

@@ -7,7 +7,8 @@ usage: random_programs.py SEED PROGRAMS THREADS >file.upc
 Each program is a function, and compares the verdict on each access with the model's: run with UPC_ASAN=report. An
 access that may be wrong writes what is there already. The objects of TOGETHER programs live at the same time, and one
 thread makes all their accesses: they share the barriers, which take most of the time on far threads, and near threads
-count faults together. programs.sh compiles and runs the file.
+count faults together. No function is inlined: LLVM takes longer for one long function. programs.sh compiles and runs
+the file.
 programs/model.upc has random accesses too, which the program draws while it runs; here indices, types and block sizes
 are known to the compiler."""
 import random
@@ -179,7 +180,7 @@ def program(draw, number, threads, me):
             fault = any(o.is_fault(*touched) for touched in found[1])
             lines.append('TRY(%d, %d, %d, %s) // %s' % (number, k, fault, found[0], o.name))
     print('\n' + '\n'.join(line for o in objects for line in o.declarations()))
-    print('\nstatic void program_%d(void) {\n  %s\n}' % (number, '\n  '.join(lines)))
+    print('\nstatic __attribute__((noinline)) void program_%d(void) {\n  %s\n}' % (number, '\n  '.join(lines)))
     made = [o.made() for o in objects]
     return ([first for first, _ in made], [second for _, second in made], [o.freed() for o in objects if not o.live],
             ['program_%d();' % number], [o.freed() for o in objects if o.live and o.kind != 'static'])
@@ -188,13 +189,16 @@ def program(draw, number, threads, me):
 def main(seed, programs, threads):
     draw = random.Random(seed)
     print(HEAD % seed)
-    lines = []
+    groups = []
     for first in range(0, programs, TOGETHER):
         me = draw.randrange(threads)
         steps = [program(draw, number, threads, me) for number in range(first, min(first + TOGETHER, programs))]
+        lines = []
         for step in zip(*steps):
             lines += [line for of_program in step for line in of_program if line] + ['upc_barrier;']
-    print(TAIL % '\n'.join('  ' + line for line in lines))
+        print('\nstatic __attribute__((noinline)) void group_%d(void) {\n  %s\n}' % (first, '\n  '.join(lines)))
+        groups.append('  group_%d();' % first)
+    print(TAIL % '\n'.join(groups))
 
 
 if __name__ == '__main__':

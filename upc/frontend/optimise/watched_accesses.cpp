@@ -11,6 +11,7 @@
 // the names of functions that tell.
 #include "optimise/foreign_calls.h"
 #include "optimise/llvm_versions.h"
+#include "optimise/strip_loop.h"
 #include "optimise/watched_accesses.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -116,9 +117,9 @@ bool isQuiet(const Instruction &i) {
 // How often each loop is run, where that is known when it begins and nothing in it orders threads.
 class Loops {
 public:
-  Loops(Function &f, FunctionAnalysisManager &analyses)
-      : loops(analyses.getResult<LoopAnalysis>(f)), scev(analyses.getResult<ScalarEvolutionAnalysis>(f)),
-        dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
+  Loops(Function &f, FunctionAnalysisManager &analyses, bool withTests)
+      : withTests(withTests), loops(analyses.getResult<LoopAnalysis>(f)),
+        scev(analyses.getResult<ScalarEvolutionAnalysis>(f)), dominators(analyses.getResult<DominatorTreeAnalysis>(f)),
         expander(scev, SCEV_LAYOUT(*f.getParent()) "watched") {
     for (Loop *l : loops.getLoopsInPreorder())
       if (const SCEV *count = countOf(*l)) counts[l] = count;
@@ -134,6 +135,7 @@ public:
     const SCEV *at = scev.getSCEV(address), *stride = scev.getZero(scev.getEffectiveSCEVType(address->getType()));
     if (const auto *steps = dyn_cast<SCEVAddRecExpr>(at); steps && steps->getLoop() == l && steps->isAffine())
       at = steps->getStart(), stride = steps->getStepRecurrence(scev);
+    if (withTests && isShort(found->second) && !isContiguous(i, stride)) return {};
     Instruction *before = l->getLoopPreheader()->getTerminator();
     for (const SCEV *s : {at, stride, found->second})
       if (!scev.isLoopInvariant(s, l) || !expander.isSafeToExpandAt(s, before)) return {};
@@ -143,11 +145,23 @@ public:
   }
 
 private:
+  const bool withTests; // an access that is not a run's is tested where it is (testBefore)
   LoopInfo &loops;
   ScalarEvolution &scev;
   DominatorTree &dominators;
   SCEVExpander expander;
   std::map<const Loop *, const SCEV *> counts;
+
+  // A call for a few accesses far from each other takes longer than a test of each.
+  static bool isShort(const SCEV *count) {
+    const auto *known = dyn_cast<SCEVConstant>(count);
+    return known && known->getAPInt().ule(16);
+  }
+  bool isContiguous(Instruction &i, const SCEV *stride) const {
+    const auto *known = dyn_cast<SCEVConstant>(stride);
+    const uint64_t bytes = scev.getDataLayout().getTypeStoreSize(getLoadStoreType(&i)).getFixedValue();
+    return known && known->getAPInt().abs() == bytes;
+  }
 
   // Null if it is not known. The loop ends behind its last block, so all that stands in its way is done as often.
   const SCEV *countOf(Loop &l) {
@@ -173,10 +187,9 @@ public:
     if (DISubprogram *lines = f.getSubprogram()) file = lines->getFilename().str(), number = lines->getLine();
   }
 
-  bool run(Function &f) {
+  void run(Function &f) {
     instrumentAll(f);
-    for (CallInst *call : tested) testBefore(*call);
-    return changed;
+    for (const Tested &one : tested) testBefore(one);
   }
 
 private:
@@ -201,8 +214,10 @@ private:
   std::map<const Instruction *, std::pair<std::string, unsigned>> lines;
   std::set<const Instruction *> needless;
   std::map<const Instruction *, const char *> toldAs; // reads of what is written soon, which are told of as that too
-  std::vector<CallInst *> tested; // calls for which a test in the program itself is made first (testBefore)
-  bool changed = false;
+  // Calls for which a test in the program itself is made first (testBefore). last: null where all is within 8 bytes;
+  // else the last access of a run, or the only one.
+  struct Tested { CallInst *call; Value *last; };
+  std::vector<Tested> tested;
 
   // An instruction without a line has the one that was kept of it (keepLine). Without this too, it has that of the
   // instruction before, a load that of what uses it, and a store that of what it stores.
@@ -298,49 +313,82 @@ private:
     CallInst *made = builder.CreateCall(callee, arguments);
     if (DISubprogram *sub = before.getFunction()->getSubprogram(); sub && !made->getDebugLoc())
       made->setDebugLoc(DILocation::get(m.getContext(), 0, 0, sub));
-    changed = true;
     return made;
   }
 
-  // Most accesses are within 8 bytes that are all live: that is seen here, and no call is made.
+  // Most accesses are within 8 bytes that are all live, or private: that is seen here, and no call is made.
   //   offset = p - live.address
-  //   if (offset >= live.bytes || live.shadow[offset / 8] != 8) call
-  void testBefore(CallInst &call) {
+  //   if (offset < live.bytes) { if (live.shadow[offset / 8] != 8) call }
+  //   else if (p - live.lowest < live.span) call
+  void testBefore(const Tested &tested) {
+    CallInst &call = *tested.call;
     BasicBlock *head = call.getParent(), *told = head->splitBasicBlock(call.getIterator());
     BasicBlock *behind = told->splitBasicBlock(std::next(call.getIterator()));
-    BasicBlock *within = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
-    Type *byte = Type::getInt8Ty(m.getContext());
-    Constant *live = m.getOrInsertGlobal(watch.live, StructType::get(m.getContext(), {size, size, pointer}));
-    auto member = [&](unsigned n) { return builder.CreateConstInBoundsGEP1_32(size, live, n); };
-    MDNode *seldom = MDBuilder(m.getContext()).createBranchWeights(1, 1 << 20);
     head->getTerminator()->eraseFromParent();
-    builder.SetInsertPoint(head);
     builder.SetCurrentDebugLocation(call.getDebugLoc());
-    Value *first = builder.CreateLoad(size, member(0)), *bytes = builder.CreateLoad(size, member(1));
-    Value *offset = builder.CreateSub(builder.CreatePtrToInt(call.getArgOperand(0), size), first);
-    builder.CreateCondBr(builder.CreateICmpUGE(offset, bytes), told, within, seldom);
-    builder.SetInsertPoint(within);
-    Value *shadow = builder.CreateLoad(pointer, member(2));
-    Value *place = builder.CreateGEP(byte, shadow, builder.CreateLShr(offset, 3));
-    Value *all = builder.CreateICmpEQ(builder.CreateLoad(byte, place), ConstantInt::get(byte, 8));
-    builder.CreateCondBr(all, behind, told, MDBuilder(m.getContext()).createBranchWeights(1 << 20, 1));
+    if (!tested.last) {
+      Type *byte = Type::getInt8Ty(m.getContext());
+      BasicBlock *within = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
+      BasicBlock *outside = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
+      builder.SetInsertPoint(head);
+      Value *offset = builder.CreateSub(asNumber(call.getArgOperand(0)), live(0, size));
+      builder.CreateCondBr(builder.CreateICmpULT(offset, live(1, size)), within, outside);
+      builder.SetInsertPoint(within);
+      Value *place = builder.CreateGEP(byte, live(2, pointer), builder.CreateLShr(offset, 3));
+      Value *all = builder.CreateICmpEQ(builder.CreateLoad(byte, place), ConstantInt::get(byte, 8));
+      builder.CreateCondBr(all, behind, told, seldom(true));
+      head = outside;
+    }
+    builder.SetInsertPoint(head);
+    Value *shared = isInSegments(call.getArgOperand(0));
+    if (tested.last) shared = builder.CreateOr(shared, isInSegments(tested.last));
+    builder.CreateCondBr(shared, told, behind, tested.last ? nullptr : seldom(false));
+  }
+
+  MDNode *seldom(bool second) {
+    return MDBuilder(m.getContext()).createBranchWeights(second ? 1 << 20 : 1, second ? 1 : 1 << 20);
+  }
+
+  // A member of the runtime's struct WatchedCalls::live.
+  Value *live(unsigned member, Type *type) {
+    Type *all = StructType::get(m.getContext(), {size, size, pointer, size, size});
+    return builder.CreateLoad(type, builder.CreateStructGEP(all, m.getOrInsertGlobal(watch.live, all), member));
+  }
+
+  Value *asNumber(Value *address) {
+    return address->getType()->isPointerTy() ? builder.CreatePtrToInt(address, size) : address;
+  }
+
+  Value *isInSegments(Value *address) {
+    Value *offset = builder.CreateSub(asNumber(address), live(3, size));
+    return builder.CreateICmpULT(offset, live(4, size));
   }
 
   void access(const std::string &name, Value *address, Value *bytes, Instruction &i) {
-    if (!isPrivate(address)) call(name, {address, bytes, line(i)}, i, i);
+    if (isPrivate(address)) return;
+    CallInst *told = call(name, {address, bytes, line(i)}, i, i);
+    if (loops && watch.live) tested.push_back({told, address});
   }
 
   void access(bool writes, Value *address, Type *type, Instruction &i) {
     if (isPrivate(address)) return;
     const bool bits = watch.updates && isa<LoadInst>(i) && usesBits(i);
     const std::string name = toldAs.count(&i) ? toldAs[&i] : writes ? "write" : bits ? "bits" : "read";
-    if (auto run = loops ? loops->runOf(i, address) : std::nullopt)
-      call(name + "_run",
-           {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
-    else {
+    if (auto run = loops ? loops->runOf(i, address) : std::nullopt) {
+      CallInst *told =
+        call(name + "_run", {run->first, bytesOf(type), run->stride, run->count, line(i)}, *run->before, i);
+      if (watch.live) tested.push_back({told, lastOf(*run, *told)});
+    } else {
       CallInst *told = call(name, {address, bytesOf(type), line(i)}, i, i);
-      if (loops && watch.live && isWithinEight(i, type)) tested.push_back(told);
+      if (loops && watch.live) tested.push_back({told, isWithinEight(i, type) ? nullptr : address});
     }
+  }
+
+  // The address of a run's last access.
+  Value *lastOf(const Loops::Run &run, Instruction &before) {
+    builder.SetInsertPoint(&before);
+    Value *steps = builder.CreateSub(run.count, ConstantInt::get(run.count->getType(), 1));
+    return builder.CreateAdd(asNumber(run.first), builder.CreateMul(steps, run.stride));
   }
 
   // An access of 1, 2, 4 or 8 bytes at a multiple of its size.
@@ -448,8 +496,10 @@ struct InstrumentAccesses : PassInfoMixin<InstrumentAccesses> {
   static bool isRequired() { return true; }
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
     if (!isProgram(f)) return PreservedAnalyses::all();
-    Loops loops(f, analyses);
-    return Instrument(f, &loops, watch).run(f) ? PreservedAnalyses::none() : PreservedAnalyses::all();
+    simplifyLoops(f, analyses); // else some have no block before them, where a run can be told of
+    Loops loops(f, analyses, watch.live);
+    Instrument(f, &loops, watch).run(f);
+    return PreservedAnalyses::none();
   }
 };
 

@@ -17,7 +17,7 @@ struct WatchedCalls {
                                          // a read of which only some bits are used, as `bits`
   const char *live;                      // null, or a struct of the runtime's: {address, bytes, shadow} of memory
                                          // whose 8 bytes have a byte each at `shadow`: 8 if no access of them needs to
-                                         // be told
+                                         // be told; {lowest, span}: no access outside of this needs to be told
 };
 
 // Behind the passes of addPasses, before the vectorizer: there an access is still a load or a store of its own.

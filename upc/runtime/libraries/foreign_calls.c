@@ -49,15 +49,23 @@ static int is(const struct call *c, int i, const char *letters) {
   return x && strchr(letters, x & ~32) != NULL;
 }
 
+/* `count` times so many elements, each `step` of them behind the one before. */
+static void runs(const struct call *c, const char *from, long long elements, long long count, long long step,
+                 int kind) {
+  const struct urtk_foreign_access a = {from, (size_t)elements * c->size, (size_t)count, step * (long long)c->size,
+                                        kind == WRITES};
+  if (elements > 0 && count > 0) c->listener->access(c->listener, &a);
+}
+
 static void run(const struct call *c, const char *from, long long elements, int kind) {
-  if (elements > 0) c->listener->access(c->listener, from, (size_t)elements * c->size, kind == WRITES);
+  runs(c, from, elements, 1, 0, kind);
 }
 
 static void matrix(const struct call *c, const struct operand *o, const char *at) {
   long long rows = number(c, o->rows), columns = number(c, o->columns), leading = number(c, o->leading), of_rows;
   if (o->turns >= 0 && is(c, o->turns, "TC")) of_rows = rows, rows = columns, columns = of_rows;
   if (c->by_rows) of_rows = rows, rows = columns, columns = of_rows;
-  for (long long j = 0; j < columns; j++) run(c, at + (size_t)(j * leading) * c->size, rows, o->kind);
+  runs(c, at, rows, columns, leading, o->kind);
 }
 
 static void triangle(const struct call *c, const struct operand *o, const char *at) {
@@ -74,7 +82,7 @@ static void vector(const struct call *c, const struct operand *o, const char *at
   long long n = number(c, o->turns >= 0 && is(c, o->turns, "TC") ? o->rows : o->columns), step = number(c, o->leading);
   step = step < 0 ? -step : step;
   if (step == 1) run(c, at, n, o->kind);
-  for (long long i = 0; step != 1 && i < n; i++) run(c, at + (size_t)(i * step) * c->size, 1, o->kind);
+  else runs(c, at, 1, n, step, o->kind);
 }
 
 static size_t size_of(char letter) { return letter == 's' ? 4 : letter == 'z' ? 16 : 8; }
@@ -182,12 +190,11 @@ static void made(const void *address, struct plan shape) {
 static void note_side(const struct side *s, const char *at, long long count, int kind,
                       const struct urtk_foreign_listener *listener) {
   struct call c = {.size = s->size, .listener = listener};
-  for (long long k = 0; k < count; k++) {
-    const char *from = at + (size_t)(k * s->distance) * s->size;
-    if (s->step == 1) run(&c, from, s->elements, kind);
-    for (long long i = 0; s->step != 1 && i < s->elements; i++)
-      run(&c, from + (size_t)(i * s->step) * s->size, 1, kind);
-  }
+  if (s->step == 1) runs(&c, at, s->elements, count, s->distance, kind);
+  else if (s->distance == 1) runs(&c, at, count, s->elements, s->step, kind);
+  else
+    for (long long k = 0; k < count; k++)
+      runs(&c, at + (size_t)(k * s->distance) * s->size, 1, s->elements, s->step, kind);
 }
 
 static void execute(const uint64_t *word, size_t words, const struct urtk_foreign_listener *listener) {

@@ -6,9 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `access` is called for each run of bytes that the call touches, also of private memory. */
+/* A call touches `count` runs of bytes, each `stride` behind the one before; also private memory. */
+struct urtk_foreign_access { const char *at; size_t bytes, count; long long stride; int writes; };
+
 struct urtk_foreign_listener {
-  void (*access)(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes);
+  void (*access)(const struct urtk_foreign_listener *listener, const struct urtk_foreign_access *access);
   const void *of;                              /* the listener's own */
 };
 

@@ -26,10 +26,13 @@ static void settle(void) {}
 static void touch(const void *address, size_t bytes, int kind) { urtk_address_look_at(address, bytes, kind & 1); }
 
 static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
-  urtk_address_look(urtk_at((int)thread, offset), bytes, kind & 1);
+  const urt_ptr_t p = urtk_at((int)thread, offset);
+  if (thread < (size_t)urt_threads && urt_is_near(p) && urtk_address_is_live(urt_near(p), bytes)) return;
+  urtk_address_look(p, bytes, kind & 1);
 }
 
 static void look_at_range(const struct urt_access_range *r) {
+  if (urtk_address_is_run_live(r->start, r->bytes, r->stride, r->count)) return;
   if (r->count == 1 || r->stride == (long long)r->bytes)
     urtk_address_look_at(r->start, r->bytes * r->count, r->written);
   else
@@ -87,7 +90,8 @@ int urtk_address_look(urt_ptr_t p, size_t bytes, int kind) {
 
 void urtk_address_look_at(const void *address, size_t bytes, int kind) {
   urt_ptr_t p;
-  if (on && urtk_address_locate(address, &p)) urtk_address_look(p, bytes, kind);
+  if (!on || urtk_address_is_live(address, bytes)) return;
+  if (urtk_address_locate(address, &p)) urtk_address_look(p, bytes, kind);
 }
 
 /* ---- Accesses of generated code ---- */
@@ -114,16 +118,8 @@ static __attribute__((noinline)) void look_closely(const void *at, size_t bytes,
   if (on && urtk_address_locate(at, &p)) look(p, bytes, kind, line);
 }
 
-/* 1: an access within 8 bytes of the segment that was looked at last, and they are of a live object. */
-static inline int is_plainly_live(const void *p, size_t bytes) {
-  const uintptr_t into = (uintptr_t)p - urtk_address_latest.first;
-  if (into >= urtk_address_latest.bytes) return 0;
-  const unsigned live = urtk_address_latest.shadow[into / 8];
-  return into % 8 + bytes <= live && live <= 8;
-}
-
 static inline void note(const void *p, size_t bytes, int kind, const urt_address_line_t *line) {
-  if (!is_plainly_live(p, bytes)) look_closely(p, bytes, kind, line);
+  if (!urtk_address_is_live(p, bytes)) look_closely(p, bytes, kind, line);
 }
 
 void urt_address_read(const void *p, urt_size_t bytes, const urt_address_line_t *line) {
@@ -143,6 +139,7 @@ void urt_address_update(const void *p, urt_size_t bytes, const urt_address_line_
 /* Without gaps a run is one access. */
 static inline void note_run(const char *p, size_t bytes, long stride, size_t count, int kind,
                             const urt_address_line_t *line) {
+  if (urtk_address_is_run_live(p, bytes, stride, count)) return;
   if (stride == (long)bytes) note(p, bytes * count, kind, line);
   else if (stride == -(long)bytes) note(p + stride * (long)(count - 1), bytes * count, kind, line);
   else if (!stride) note(p, bytes, kind, line);
@@ -177,10 +174,13 @@ void urt_address_write_far(urt_ptr_t p, urt_size_t bytes, const urt_address_line
 }
 
 /* ---- Calls of other libraries ---- */
-static void foreign_access(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes) {
+static void foreign_access(const struct urtk_foreign_listener *listener, const struct urtk_foreign_access *a) {
+  const int kind = a->writes ? ADDRESS_WRITE : ADDRESS_READ;
   urt_ptr_t p;
-  if (!urtk_address_locate(at, &p)) return;
-  look_in(*(const struct urtk_address_place *)listener->of, p, bytes, writes ? ADDRESS_WRITE : ADDRESS_READ);
+  if (urtk_address_is_run_live(a->at, a->bytes, a->stride, a->count)) return;
+  for (size_t i = 0; i < a->count; i++)
+    if (urtk_address_locate(a->at + (long long)i * a->stride, &p))
+      look_in(*(const struct urtk_address_place *)listener->of, p, a->bytes, kind);
 }
 
 void urt_address_library(const char *name, const unsigned long *words, urt_size_t count,

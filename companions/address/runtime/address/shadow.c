@@ -3,10 +3,9 @@
 #include <string.h>
 #include "address/address.h"
 
-enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512, AT_ONCE = 32 };
+enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512 };
 
 static size_t objects;                         /* the offset behind the last object; the words, then the shadow */
-static uintptr_t lowest, highest;              /* of the near segments */
 static int first_near;                         /* the lowest near thread */
 static uintptr_t apart;                        /* the next one's segment is so far behind its; 0: none is */
 struct urtk_address_latest urtk_address_latest;
@@ -28,8 +27,8 @@ static void choose(int thread) {
 }
 
 void urtk_address_has_beside(size_t offset) {
-  objects = offset;
-  lowest = UINTPTR_MAX, highest = 0, first_near = -1;
+  uintptr_t lowest = UINTPTR_MAX, highest = 0;
+  objects = offset, first_near = -1;
   for (int t = 0; t < urt_threads; t++) {
     if (!urt_is_near(urtk_at(t, 0))) continue;
     if (first_near < 0) first_near = t;
@@ -39,7 +38,8 @@ void urtk_address_has_beside(size_t offset) {
   const int next = first_near + 1;
   apart = next < urt_threads && urt_is_near(urtk_at(next, 0)) && start_of(next) > start_of(first_near)
             ? start_of(next) - start_of(first_near) : 0;
-  highest += objects + WORDS + shadow_bytes();
+  urtk_address_latest.lowest = lowest;
+  urtk_address_latest.span = highest - lowest + objects + WORDS + shadow_bytes();
   choose(urt_mythread);
   urtk_address_view_at(objects + WORDS + shadow_bytes(), objects);
 }
@@ -50,8 +50,9 @@ uint64_t *urtk_address_words(void) { return urt_near(urtk_at(first_near, objects
 
 int urtk_address_locate(const void *address, urt_ptr_t *p) {
   const uintptr_t at = (uintptr_t)address;
-  if (at < lowest || at >= highest) return 0;
-  const int guess = apart ? first_near + (int)((at - lowest) / apart) : urt_mythread;
+  const uintptr_t into = at - urtk_address_latest.lowest;
+  if (into >= urtk_address_latest.span) return 0;
+  const int guess = apart ? first_near + (int)(into / apart) : urt_mythread;
   for (int i = 0; i < urt_threads; i++) {
     int t = (guess + i) % urt_threads;
     if (!urt_is_near(urtk_at(t, 0)) || at - start_of(t) >= objects + WORDS + shadow_bytes()) continue;
@@ -80,20 +81,30 @@ void urtk_address_forbid(int thread, size_t offset, size_t bytes, unsigned char 
   urtk_address_view_forbid(thread, offset, bytes);
 }
 
-static int all_live(const unsigned char *s) {
-  static const uint64_t all = 0x0808080808080808u;
-  uint64_t word[AT_ONCE / 8];
-  memcpy(word, s, sizeof word);
-  return !((word[0] ^ all) | (word[1] ^ all) | (word[2] ^ all) | (word[3] ^ all));
+static inline uint64_t not_live(const unsigned char *s) { /* 0: all 8 are */
+  uint64_t word;
+  memcpy(&word, s, sizeof word);
+  return word ^ 0x0808080808080808u;
+}
+
+/* So many bytes of a shadow, of `count` at *s, say that all of their 8 are live. */
+static inline size_t all_live(const unsigned char *s, size_t count) {
+  size_t n = 0;
+  if (count < 8) return 0;
+  while (count - n >= 32 && !(not_live(s + n) | not_live(s + n + 8) | not_live(s + n + 16) | not_live(s + n + 24)))
+    n += 32;
+  while (count - n >= 8 && !not_live(s + n)) n += 8;
+  return count - n < 8 && !not_live(s + count - 8) ? count : n;
 }
 
 /* Of `bytes` at an offset whose shadow begins at *s. */
 static size_t accessible(const unsigned char *s, size_t offset, size_t bytes) {
   size_t done = 0, in = offset % GRANULE;
   while (done < bytes) {
-    if (!in && bytes - done >= AT_ONCE * GRANULE && all_live(s)) {
-      done += AT_ONCE * GRANULE, s += AT_ONCE;
-      continue;
+    if (!in) {
+      const size_t whole = all_live(s, (bytes - done) / GRANULE);
+      done += whole * GRANULE, s += whole;
+      if (done == bytes) break;
     }
     size_t n = GRANULE - in < bytes - done ? GRANULE - in : bytes - done, live = *s++ & ~ADDRESS_NEW;
     if (live > GRANULE) live = 0;
@@ -101,6 +112,31 @@ static size_t accessible(const unsigned char *s, size_t offset, size_t bytes) {
     done += n, in = 0;
   }
   return bytes;
+}
+
+int urtk_address_are_live(const void *p, size_t bytes) {
+  const uintptr_t into = (uintptr_t)p - urtk_address_latest.first;
+  if (into >= urtk_address_latest.bytes || bytes > urtk_address_latest.bytes - into) return 0;
+  if (urtk_address_settings.unwritten) return 0;
+  return accessible(urtk_address_latest.shadow + into / GRANULE, into, bytes) == bytes;
+}
+
+/* Where runs are close together, all between them is looked at first: it is live nearly always, as are members that a
+ * loop leaves out. */
+int urtk_address_is_run_live(const char *p, size_t bytes, long long stride, size_t count) {
+  enum { CLOSE = 128 };
+  if (stride < 0) p += stride * (long long)(count - 1), stride = -stride;
+  if (!count || !stride) return urtk_address_is_live(p, bytes);
+  if (count > urtk_address_latest.bytes / (size_t)stride + 1) return 0;
+  if (stride <= CLOSE && urtk_address_is_live(p, (count - 1) * (size_t)stride + bytes)) return 1;
+  const struct urtk_address_latest in = urtk_address_latest; /* which the compiler keeps in registers */
+  for (; count; count--, p += stride) {
+    const uintptr_t into = (uintptr_t)p - in.first;
+    if (into >= in.bytes) return 0;
+    if (in.shadow[into / GRANULE] == GRANULE && into % GRANULE + bytes <= GRANULE) continue;
+    if (!urtk_address_are_live(p, bytes)) return 0;
+  }
+  return 1;
 }
 
 /* The shadow of a far thread comes in pieces. */

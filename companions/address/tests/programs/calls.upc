@@ -116,7 +116,7 @@ static void of_library(const char *what, shared [] double *p) {
   const size_t index[] = {1, FEW + 2};
   const void *lent;
   upc_stride_array_t V = view(upc_all_alloc(THREADS, FEW * sizeof(double))), G = view(other), L = view(large);
-  const upc_stride_section_t of_zero = UPC_SECTION(V, UPC_STRIDE_RANGE(0, MANY - 1));
+  const upc_stride_section_t of_zero = UPC_SECTION(V, UPC_STRIDE_RANGE(0, MANY - 1)), all = upc_stride_all_threads();
   ALL(broadcast_section) upc_stride_broadcast(WHOLE(V), Q, BYTES, 0);
   // says: by upc_stride_broadcast, 80 of them beyond the end of an object of 80 bytes
   ALL(broadcast_source) upc_stride_broadcast(WHOLE(G), p, BYTES, 0);
@@ -164,6 +164,16 @@ static void of_library(const char *what, shared [] double *p) {
   // says: THREAD writes 8 bytes by upc_stride_compare_swap, 8 bytes before the start of an object of 80 bytes
   CASE(post) upc_stride_post(p + FEW);
   // says: THREAD writes 8 bytes by upc_stride_post, 0 bytes beyond the end of an object of 80 bytes on thread 0
+  CASE(fetched_before) upc_stride_fetch_op(mine + FEW, Q, UPC_ADD, UPC_DOUBLE, &one);
+  // says: THREAD writes 8 bytes by upc_stride_fetch_op, 0 bytes beyond the end of an object of 80 bytes on THREAD
+  CASE(swapped_value) upc_stride_compare_swap(&was, Q, UPC_DOUBLE, &one, mine + FEW);
+  // says: THREAD reads 8 bytes by upc_stride_compare_swap, 0 bytes beyond the end of an object of 80 bytes on THREAD
+  ALL(reduced_value) upc_stride_all_reduce_value(values, mine, MANY, UPC_ADD, UPC_DOUBLE, NULL, all);
+  // says: reads 160 bytes by upc_stride_all_reduce_value, 80 of them beyond the end of an object of 80 bytes
+  ALL(prefix_value) upc_stride_all_prefix_value(mine, values, MANY, UPC_ADD, UPC_DOUBLE, NULL, all);
+  // says: writes 160 bytes by upc_stride_all_prefix_value, 80 of them beyond the end of an object of 80 bytes
+  ALL(broadcast_value) upc_stride_all_broadcast_value(mine, BYTES, 0, all);
+  // says: by upc_stride_all_broadcast_value, 80 of them beyond the end of an object of 80 bytes
   CASE(put_buffer) upc_stride_put_patch(UPC_SECTION(G, UPC_STRIDE_RANGE(0, MANY - 1)), mine, NULL);
   // says: THREAD reads 160 bytes by upc_stride_put_patch, 80 of them beyond the end of an object of 80 bytes on THREAD
   CASE(elements_buffer) upc_stride_get_elements(mine + FEW - 1, G, index, 2);
@@ -178,6 +188,8 @@ static void of_library(const char *what, shared [] double *p) {
   upc_free(own);
   upc_barrier;
   ALL(freed) upc_stride_broadcast(WHOLE(G), own, BYTES / 2, 0);
+  // says: that was freed
+  ALL(freed_value) upc_stride_all_reduce_value(mine, &one, 1, UPC_ADD, UPC_DOUBLE, NULL, all);
   // says: that was freed
 }
 

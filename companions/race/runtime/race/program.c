@@ -100,10 +100,13 @@ void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line) {
   note(urtk_race_place(p), bytes, RACE_WRITE, line);
 }
 
-static void foreign_access(const struct urtk_foreign_listener *listener, const void *at, size_t bytes, int writes) {
-  uint64_t place = urtk_race_place_at(at);
-  if (place < urtk_races_bytes)
-    urtk_race_access(&urtk_race_me, place, bytes, writes ? RACE_WRITE : RACE_READ, *(const uint32_t *)listener->of);
+static void foreign_access(const struct urtk_foreign_listener *listener, const struct urtk_foreign_access *a) {
+  const uint32_t site = *(const uint32_t *)listener->of;
+  for (size_t i = 0; i < a->count; i++) {
+    uint64_t place = urtk_race_place_at(a->at + (long long)i * a->stride);
+    if (place >= urtk_races_bytes) continue;
+    urtk_race_access(&urtk_race_me, place, a->bytes, a->writes ? RACE_WRITE : RACE_READ, site);
+  }
 }
 
 void urt_race_library(const char *name, const unsigned long *words, urt_size_t count, urt_race_line_t *line) {
