@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * How many instructions a program executes between two signals SIGUSR1 that it sends to itself, taken one by one: for those
- * that valgrind cannot run, as of AddressSanitizer.
+ * How many instructions a program executes between two signals SIGUSR1 that it sends to itself, taken one by one: for
+ * those that valgrind cannot run, as of AddressSanitizer.
  *   steps PROGRAM [ARGUMENT..] */
 #include <signal.h>
 #include <stdio.h>
