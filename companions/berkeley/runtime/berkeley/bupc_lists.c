@@ -164,11 +164,13 @@ static void section(place_t d, const size_t *dstride, place_t s, const size_t *s
 static handle_t strided(place_t d, const size_t *dstride, place_t s, const size_t *sstride,
                         const size_t *count, size_t levels) {
 #ifdef URTC_HAS_STRIDED
+  const int whole = urtk_memory_events == NULL; /* who looks at accesses is told of each piece */
   d = reach(d), s = reach(s);
   for (size_t level = 0; level <= levels; level++)
     if (!count[level]) return NULL;
-  if (!d.private && s.private) fly(urtc_put_strided(d.shared, dstride, s.private, sstride, count, levels));
-  else if (d.private && !s.private) fly(urtc_get_strided(d.private, dstride, s.shared, sstride, count, levels));
+  if (whole && !d.private && s.private) fly(urtc_put_strided(d.shared, dstride, s.private, sstride, count, levels));
+  else if (whole && d.private && !s.private)
+    fly(urtc_get_strided(d.private, dstride, s.shared, sstride, count, levels));
   else
 #endif
   section(d, dstride, s, sstride, count, levels);
