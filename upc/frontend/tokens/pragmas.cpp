@@ -31,6 +31,8 @@ public:
     const char *text = sm.getCharacterData(sm.getSpellingLoc(location), &invalid);
     if (invalid) return;
     std::string line = introducer == PIK__Pragma ? operatorText(text) : directiveText(text);
+    if (isAliasOfMain(line))
+      report(pp.getDiagnostics(), location, "main can have no weak alias: the runtime calls it by another name");
     if (!line.empty() && !isForFrontEnd(line)) stream.pragmas.emplace((int)stream.source.size(), line);
   }
 
@@ -49,6 +51,11 @@ private:
   Preprocessor &pp;
   TokenStream &stream;
   bool dynamicThreads;
+
+  static bool isAliasOfMain(StringRef line) { // weak NAME = main
+    auto [name, target] = line.split('=');
+    return name.ltrim().starts_with("weak ") && target.trim() == "main";
+  }
 
   // 6.7.2, and 6.10.8 of C: #define and #undef of these names are wrong. Our own definitions are in <upc>.
   void keywordMacro(const Token &token) {
