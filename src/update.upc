@@ -145,10 +145,9 @@ static const upc_stride_update_op_t *kept_action; /* of all of them */
  * look at nothing else. Those kept back have them too, and the first update since the fence has been noted. Else there
  * are none. */
 static struct {
-  upc_op_t op;                          /* none where accesses are watched: each of them is told first */
-  upc_op_t told_op;
+  upc_op_t op;
   upc_type_t type;
-  int how;
+  int how, told;                        /* told: 0 if nobody watches accesses, else each update is told first */
   unsigned number;
 } short_way;
 
@@ -259,7 +258,7 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   uint64_t word = 0;
   char *element;
   int owner;
-  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.told_op && type == short_way.type && dst != NULL &&
+  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.op && type == short_way.type && dst != NULL &&
       value != NULL) {
     tell_update(dst, sizeof word);
     update_word(dst, value);
@@ -271,8 +270,8 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   kept_action = a;
   if (upc_stride_environment()->check) upc_stride_note_update(dst);
   else if (is_word(a)) {
-    short_way.op = upc_stride_is_watched() ? (upc_op_t)-1 : op;
-    short_way.told_op = op;
+    short_way.told = upc_stride_is_watched();
+    short_way.op = op;
     short_way.type = type;
     short_way.how = a->how;
     short_way.number = a->number;
@@ -291,8 +290,8 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
 
 /* The fast way of most updates: the operation of the previous update, on an integer of 8 bytes. */
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  if (short_way.how == UPC_STRIDE_BY_FUNCTION || op != short_way.op || type != short_way.type || dst == NULL ||
-      value == NULL)
+  if (short_way.how == UPC_STRIDE_BY_FUNCTION || short_way.told || op != short_way.op || type != short_way.type ||
+      dst == NULL || value == NULL)
     update_any(dst, op, type, value);
   else
     update_word(dst, value);

@@ -9,8 +9,7 @@
 
 int main() {
   stride::program program;
-  constexpr std::size_t lines = 8, width = 64;
-  const std::size_t p = static_cast<std::size_t>(stride::threads());
+  const std::size_t lines = 8, width = 64, p = static_cast<std::size_t>(stride::threads());
   stride::array<double, 2> plate({p * lines, width}, {lines, width});
   std::vector<double> around((lines + 2) * (width + 2));
   const auto block = plate.own(0);
@@ -21,9 +20,7 @@ int main() {
     stride::halo(std::span<double>(around), plate[stride::blocks], 1, 0, stride::mysync);
     double mine = 0;
     for (std::size_t i = 0; i < lines; i++)
-      for (std::size_t j = 1; j < width - 1; j++) {
-        const std::size_t line = block.first[0] + i;
-        if (line == 0 || line == p * lines - 1) continue; // the edges stay as they are
+      for (std::size_t j = 1; j < width - 1 && block.first[0] + i > 0 && block.first[0] + i < p * lines - 1; j++) {
         const double *x = &around[(i + 1) * (width + 2) + j + 1];
         const double mean = (x[-1] + x[1] + x[-static_cast<std::ptrdiff_t>(width + 2)] + x[width + 2]) / 4;
         mine = std::fmax(mine, std::fabs(mean - block(i, j)));
@@ -32,6 +29,9 @@ int main() {
     change = stride::max(mine);
   }
 
-  if (stride::mythread() == 0)
-    std::printf("%d steps\n%s\n", steps, steps > 100 && block(1, 1) > 1 && block(1, 1) < 100 ? "PASS" : "FAIL");
+  double wrong = 0; // the plate is symmetric: line i from above is line i from below
+  for (std::size_t i = 0; i < lines; i++)
+    wrong = std::fmax(wrong, std::fabs(block(i, 8) - plate.at(p * lines - 1 - block.first[0] - i, 8).read()));
+  wrong = stride::max(wrong);
+  if (stride::mythread() == 0) std::printf("%d steps\n%s\n", steps, wrong <= 1e-9 ? "PASS" : "FAIL");
 }
