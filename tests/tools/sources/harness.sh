@@ -55,6 +55,25 @@ run --failed >again || { cat again; die 'what failed is not repeated'; }
 run --failed >again || { cat again; die 'nothing failed, and the status is not 0'; }
 same "$(cat again)" 'tests/run: --failed: nothing failed in the last run'
 
+# With AGAIN, a few lines that failed run again, and what passed then is named with its first output; more lines do not.
+cat >list <<'LIST'
+command - - if mkdir "$BUILD/once"; then echo "too early"; false; fi => 0
+command - - echo "wrong each time"; false => 0
+LIST
+AGAIN=2 run >out 2>&1 && die 'status 0, and a test failed twice'
+same "$(tail -n 1 out)" '1 passed, 1 failed, 0 skipped'
+same "$(grep '^failed first' out)" "failed first, and passed when it ran again: $(head -n 1 list)"
+expect '        too early'
+same "$(grep -c '^ *wrong each time' out)" 3
+rmdir build/once
+AGAIN=1 run >out 2>&1 && die 'status 0, and two tests failed'
+same "$(tail -n 1 out)" '0 passed, 2 failed, 0 skipped'
+rmdir build/once
+sed -i 2d list
+AGAIN=1 run >out 2>&1 || die 'a line that passes when it runs again counts as failed'
+rmdir build/once
+run >out 2>&1 && die 'a line runs again without AGAIN'
+
 # Programs that passed in another run are left out; commands, what failed there, and programs of another seed are not.
 printf '%s\n' 'run 2 smp passed.upc' 'run 2 smp failed.upc' 'command - - true => 0' >list
 { echo 'programs in UPC with -O0 or -O2, drawn by LEVEL_SEED=7'; echo 'passed   1 of 3  run 2 smp passed.upc'
