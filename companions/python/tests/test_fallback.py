@@ -78,6 +78,23 @@ def test_a_fallback_warns():
     assert all(one.category is us.FallbackWarning and one.filename == __file__ for one in told)
 
 
+@pytest.mark.filterwarnings('ignore::upc_stride.FallbackWarning')
+def test_arrays_in_lists_are_compared():
+    """NumPy takes any exception for "not equal", also the refusal of an array in a list."""
+    x, y = us.array(A), us.array(A + 1)
+    for function in numpy.array_equal, numpy.array_equiv:
+        assert function([x, x], [x, x]) and function((x, x), numpy.stack([A, A])) and not function([x, x], [x, y])
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter('always')
+            function([x], [x])
+        assert {one.category for one in told} == {us.FallbackWarning}
+        with warnings.catch_warnings():
+            warnings.simplefilter('error')
+            assert function([x, x], [x, x])
+        with us.fallback('warn'):
+            assert function([x, x], [x, x])
+
+
 def test_files_of_numpy(folder):
     x = us.array(A)
     with us.fallback('allow'):

@@ -36,6 +36,27 @@ def test_no_list_leads_to_an_error_of_the_insides(start):
             assert not isinstance(ours, AttributeError) or isinstance(theirs, AttributeError), f'{one}: {ours}'
 
 
+LISTS = """linalg.solve(S, v) | linalg.inv(S) | linalg.det(S) | linalg.slogdet(S) | linalg.cholesky(S) | linalg.eigvalsh(S) | linalg.matrix_power(S, 3)
+linalg.matmul(S, S) | linalg.lstsq(S, v)[0] | linalg.svd(S)[1] | fft.fftn(S) | fft.fftn(v) | fft.ifftn(S) | fft.rfftn(S) | fft.irfftn(S)"""
+
+
+def test_lists_for_our_own_functions():
+    """As in NumPy, lists and NumPy's arrays are taken for distributed ones."""
+    S, v = numpy.array([[4., 1, 0], [1, 5, 2], [0, 2, 6]]), numpy.array([1., 2, 3])
+    for call in LISTS.replace('\n', ' | ').split(' | '):
+        theirs = snippets.plain(eval(call.replace('linalg.matmul', 'matmul'), vars(numpy), {'S': S, 'v': v}))
+        for given in {'S': S.tolist(), 'v': v.tolist()}, {'S': S, 'v': v}, {'S': us.array(S), 'v': us.array(v)}:
+            assert snippets.same(snippets.plain(eval(call, vars(us), given)), theirs), call
+    factors = us.linalg.lu_factor(S.tolist())
+    assert snippets.same(snippets.plain(us.linalg.lu_solve((factors[0].tolist(), factors[1].tolist()), [1., 2, 3])), numpy.linalg.solve(S, v))
+    assert snippets.same(snippets.plain(us.linalg.cho_solve((us.linalg.cho_factor(S.tolist()).c.tolist(), False), v)), numpy.linalg.solve(S, v))
+    with pytest.raises(TypeError, match='of type list, must be an upc_stride.Array, to write to'):
+        us.linalg.gemm('N', 'N', 1, us.array(S), us.array(S), 0, S.tolist())
+    for wrong in None, {}, 'x', 3:
+        with pytest.raises((TypeError, ValueError), match='must be'):
+            us.linalg.inv(wrong)
+
+
 @pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other parameters')
 def test_names_of_parameters_are_numpys():
     A = us.arange(6.)

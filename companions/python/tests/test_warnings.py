@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Arrays warn of what NumPy warns of, on the thread that has the elements; `where=` computes no others; `out=` is checked as NumPy's is."""
+import itertools
 import warnings
 
 import numpy
@@ -23,12 +24,15 @@ np.einsum('ij,jk', I, I) | np.cumsum(f) | np.cumsum(I, axis=1) | np.cumsum(A, ax
 i.__setitem__(slice(0, 0), np.array(np.nan)) | i.__setitem__(slice(0, 0), np.array([1j])) | i.__setitem__(slice(0, 2), np.array(np.nan)) | i.__setitem__(slice(0, 2), np.array([1j, 2]))
 i.__setitem__(i > 9, np.array(np.nan)) | i.__setitem__(i > 9, np.array(1j)) | i.__setitem__(i > 4, np.array(1j)) | i.__setitem__(i > 4, np.array([np.nan])) | i.__setitem__(i > 9, np.array([], 'c16'))
 i.__setitem__([], np.array(np.nan)) | i.__setitem__([1], np.array(np.nan)) | i.__setitem__(i > 4, np.complex64(1j)) | i.__setitem__(np.array(False), np.array(1j)) | i.__setitem__(np.array(True), np.array(1j))
-I.__setitem__(I > 1, np.array(1j)) | I.__setitem__((I > 1).T, np.array(1j)) | I[:, ::-1].__setitem__(I > 1, np.array(1j)) | u.__iadd__(-1) | u.__iadd__(1)'''.replace('\n', ' | ').split(' | ')
+I.__setitem__(I > 1, np.array(1j)) | I.__setitem__((I > 1).T, np.array(1j)) | I[:, ::-1].__setitem__(I > 1, np.array(1j)) | u.__iadd__(-1) | u.__iadd__(1)
+np.put(b, [], np.array([1j])) | np.put(b, [0], np.array([1j])[:0]) | np.put(i, [], np.array([np.nan])) | np.put(b, [], np.array(['x'])) | np.put(b, [1], c[:1]) | np.put(b, [], c[:0])
+np.median(h) | np.var(c, where=c.real < 2) | k @ z[:2] | k @ b[:2] | np.dot(k, z[:2]) | np.tensordot(k, z[:2], 1) | np.inner(k, z[:2]) | k[:2] @ z[:2] | n[:2] @ k.T | I[0] @ I[1]'''.replace('\n', ' | ').split(' | ')
 
 
 def given(distributed):
     values = {'a': [0., 0, 1, 2, 3], 'b': [1., 2, 3, 4, 5], 'i': [1, 2, 3, 4, 5], 'n': [numpy.nan] * 5, 'z': [0.] * 5,
-              'A': [[1, numpy.nan, 2], [numpy.nan] * 3], 'I': [[numpy.inf, 0, 1], [1, 2, 3], [-numpy.inf, 0, 1]], 'f': [numpy.inf, -numpy.inf, *[0] * 6]}
+              'A': [[1, numpy.nan, 2], [numpy.nan] * 3], 'I': [[numpy.inf, 0, 1], [1, 2, 3], [-numpy.inf, 0, 1]], 'f': [numpy.inf, -numpy.inf, *[0] * 6], 'k': [[numpy.inf, 1], [2, 3], [numpy.nan, 4]],
+              'c': [1j, numpy.inf * 1j + 1, complex(numpy.inf, 1)], 'h': numpy.array([6e4, 5e4, 6e4, 5e4], 'f2')}
     return {'np': numpy, 'u': distributed(numpy.arange(5, dtype='u8')), **{name: distributed(one) for name, one in values.items()}}
 
 
@@ -94,6 +98,27 @@ def test_reductions_in_all_modes(name, mode):
                 assert ours == theirs or None not in (ours[0], theirs[0]), (values, how, ours, theirs)
                 with numpy.errstate(all='ignore'):
                     assert ours[0] or numpy.shape(made) == numpy.shape(wanted) and numpy.allclose(made, wanted, 1e-3, equal_nan=True), (values, how, made, wanted)
+
+
+@pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other texts')
+@pytest.mark.parametrize('block', [1, 2, 5])
+def test_a_product_of_all_elements_knows_what_comes_first(block):
+    """NumPy tells of 0 that meets infinity, unless a NaN comes before."""
+    for values in itertools.permutations([inf, 0, nan, 2, -inf]):
+        for mode in {}, {'all': 'raise'}:
+            assert in_mode(numpy.prod, us.array(values, block=block), mode)[0] == in_mode(numpy.prod, numpy.array(values), mode)[0], (values, mode)
+
+
+@pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other texts')
+@pytest.mark.parametrize('mask', [False, [False] * 3])
+@pytest.mark.parametrize('name', ['mean', 'var', 'std'])
+def test_nothing_has_no_mean(name, mask):
+    """The warning is none of those that are exceptions; the division is."""
+    for axis in None, 0:
+        for values in numpy.ones(3), numpy.ones((2, 3)), numpy.ones(3, 'i4'), numpy.ones(3, 'f2'), numpy.ones(3, 'c16'):
+            for mode in {}, {'all': 'raise'}:
+                theirs, ours = (in_mode(getattr(numpy, name), one, mode, axis=axis, where=mask)[0] for one in (values, us.array(values)))
+                assert ours == theirs, (axis, values, mode)
 
 
 def test_a_product_without_invalid_elements_warns_of_none():

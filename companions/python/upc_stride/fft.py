@@ -170,6 +170,7 @@ def _real_axes(A: Array, s: Sequence[int] | None, axes: Sequence[int] | None) ->
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The discrete Fourier transform in several dimensions, as `numpy.fft.fftn`. All threads call.
@@ -200,6 +201,7 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call.
@@ -214,6 +216,7 @@ def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, 
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def rfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The transform of real numbers, as `numpy.fft.rfftn`. All threads call.
@@ -232,6 +235,7 @@ def rfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, 
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def irfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, *, s: Sequence[int] | None = None) -> Array:
     """The inverse of `rfftn`, as `numpy.fft.irfftn`: real numbers. All threads call.

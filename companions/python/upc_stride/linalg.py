@@ -39,10 +39,10 @@ def _is_square(A: Array) -> None:
         raise ValueError(f'{A!r}, must be a square matrix')
 
 
-def _system(A: Array, B: Any) -> tuple[Array, Array, tuple[int, ...]]:
+def _system(A: Any, B: Any) -> tuple[Array, Array, tuple[int, ...]]:
     """A square matrix, and a copy of right-hand sides as a matrix, of one type; and the shape of the solution."""
+    A, B = _make.distributed(A), _make.distributed(B)
     _is_square(A)
-    B = _make.distributed(B)
     if B.ndim not in (1, 2) or B.shape[0] != A.shape[0]:
         raise ValueError(f'{A!r} and {B!r}, must have as many rows')
     dtype = numpy.result_type(_with_type(A).dtype, _with_type(B).dtype)
@@ -109,6 +109,7 @@ def _real(A: Array, count: int) -> numpy.ndarray:
 # ---- products ----
 
 @collective
+@_make.of_array_likes
 def matmul(A: Array, B: Array) -> Array:
     """The product of two matrices. All threads call.
 
@@ -177,6 +178,7 @@ def _operand(A: Array, letter: str) -> tuple[Elements, str]:
 
 
 @collective
+@_make.of_array_likes
 def gemm(transa: str, transb: str, alpha: Any, A: Array, B: Array, beta: Any, C: Array) -> None:
     """``C = alpha * op(A) @ op(B) + beta * C``, as `gemm` of BLAS. All threads call.
 
@@ -212,6 +214,7 @@ def gemm(transa: str, transb: str, alpha: Any, A: Array, B: Array, beta: Any, C:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def matrix_power(A: Array, n: int) -> Array:
     """A square matrix multiplied by itself, as `numpy.linalg.matrix_power`. All threads call.
@@ -242,6 +245,7 @@ class Cholesky(NamedTuple):
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def cho_factor(A: Array, lower: bool = False) -> Cholesky:
     """The Cholesky factor of a matrix, for `cho_solve`, as SciPy's `cho_factor`. All threads call.
@@ -278,6 +282,7 @@ def _factor(name: str, A: Array, uplo: str) -> Array:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def cho_solve(c_and_lower: tuple[Array, bool], B: Any) -> Array:
     """The solution of ``A @ X = B`` by the factor that `cho_factor` made of A, as SciPy's `cho_solve`. All threads call.
@@ -301,6 +306,7 @@ def cho_solve(c_and_lower: tuple[Array, bool], B: Any) -> Array:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def cholesky(A: Array) -> Array:
     """The lower triangular L with ``A = L @ L.conj().T``. All threads call.
@@ -342,6 +348,7 @@ class LU(NamedTuple):
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def lu_factor(A: Array) -> LU:
     """``P @ A = L @ U`` by partial pivoting, for `lu_solve`, as SciPy's `lu_factor`. All threads call.
@@ -372,6 +379,7 @@ def _factors(A: Array) -> tuple[LU, int]:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def lu_solve(lu_and_piv: tuple[Array, numpy.ndarray], B: Any, trans: int = 0) -> Array:
     """The solution of ``A @ X = B`` by the factors that `lu_factor` made of A, as SciPy's `lu_solve`. All threads call.
@@ -392,11 +400,12 @@ def lu_solve(lu_and_piv: tuple[Array, numpy.ndarray], B: Any, trans: int = 0) ->
     """
     lu, X, shape = _system(lu_and_piv[0], B)
     if X.size:
-        _numerics('getrs', 'NTC'[trans], lu, numpy.array(lu_and_piv[1] + 1, numpy.intc), X)
+        _numerics('getrs', 'NTC'[trans], lu, numpy.add(lu_and_piv[1], 1, dtype=numpy.intc), X)
     return _of_shape(X, shape)
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def solve_triangular(A: Array, B: Any, trans: int = 0, lower: bool = False, unit_diagonal: bool = False) -> Array:
     """The solution of ``A @ X = B`` for a triangle A, as SciPy's `solve_triangular`. All threads call.
@@ -434,6 +443,7 @@ def solve_triangular(A: Array, B: Any, trans: int = 0, lower: bool = False, unit
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def solve(A: Array, B: Any) -> Array:
     """The solution of ``A @ X = B``, as `numpy.linalg.solve`. All threads call.
@@ -468,6 +478,7 @@ def solve(A: Array, B: Any) -> Array:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def inv(A: Array) -> Array:
     """The inverse of a square matrix, as `numpy.linalg.inv`. All threads call. Best is `solve` in its place.
@@ -488,6 +499,7 @@ def inv(A: Array) -> Array:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def det(A: Array) -> Any:
     """The determinant of a square matrix, the same on all threads, as `numpy.linalg.det`. All threads call.
@@ -518,6 +530,7 @@ class LogDeterminant(NamedTuple):
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def slogdet(A: Array) -> LogDeterminant:
     """The sign and the logarithm of the determinant of a square matrix, the same on all threads, as `numpy.linalg.slogdet`. All threads call.
@@ -588,6 +601,7 @@ def _orthogonal(A: Array) -> QR:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def qr(A: Array) -> QR:
     """``A = Q @ R`` with orthonormal columns of Q and an upper triangle R, as `numpy.linalg.qr`. All threads call.
@@ -650,6 +664,7 @@ def _decomposed_by_all(A: Array) -> tuple[Array, numpy.ndarray, Array]:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def svd(A: Array) -> SVD:
     """``A = U @ diag(S) @ Vh``, as `numpy.linalg.svd` with `full_matrices=False`. All threads call.
@@ -707,6 +722,7 @@ def _by_one_thread(A: Array, function: Any, UPLO: str) -> Any:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
     """The eigenvalues of a symmetric or Hermitian matrix in ascending order, as `numpy.linalg.eigvalsh`. All threads call.
@@ -734,6 +750,7 @@ def eigvalsh(A: Array, UPLO: str = 'L') -> Array:
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def eigh(A: Array, UPLO: str = 'L') -> Eigen:
     """The eigenvalues and eigenvectors of a symmetric or Hermitian matrix, as `numpy.linalg.eigh`. All threads call.
@@ -777,6 +794,7 @@ class LeastSquares(NamedTuple):
 
 
 @collective
+@_make.of_array_likes
 @of_arrays
 def lstsq(A: Array, B: Any, rcond: float | None = None) -> LeastSquares:
     """The x with the least `norm(B - A @ x)`, and of these the shortest, as `numpy.linalg.lstsq`. All threads call.

@@ -2,6 +2,8 @@
 """Functions that make arrays. All threads call, with the same arguments."""
 from __future__ import annotations
 
+import functools
+import inspect
 from typing import Any, Sequence
 
 import numpy
@@ -9,7 +11,7 @@ import numpy
 from .._base import _layouts, _values
 from .._base._start import thread, threads
 from .._calls import _calls
-from .._calls._agreement import Own, collective, compared, from_thread, must_be_thread, together
+from .._calls._agreement import Function, Own, collective, compared, from_thread, must_be_thread, together
 from ._arrays import Array
 
 
@@ -72,6 +74,29 @@ def filled(made: Array, value: Any) -> Array:
 def distributed(x: Any) -> Array:
     """The array, or one of values that all threads have."""
     return x if isinstance(x, Array) else array(x)
+
+
+def of_array_likes(function: Function) -> Function:
+    """Its parameters that are annotated as `Array` take what all threads have, too: as in NumPy this becomes an array. What returns nothing
+    writes into its arrays, and does not write into such a copy."""
+    signature = inspect.signature(function)
+    places = [(at, name) for at, (name, one) in enumerate(signature.parameters.items()) if one.annotation == 'Array']
+
+    def taken(one: Any, name: str) -> Array:
+        if signature.return_annotation == 'None' and not isinstance(one, Array):
+            raise TypeError(f'{name}: of type {type(one).__name__}, must be an upc_stride.Array, to write to')
+        return distributed(one)
+
+    @functools.wraps(function)
+    def called(*arguments: Any, **options: Any) -> Any:
+        given = list(arguments)
+        for at, name in places:
+            if at < len(given):
+                given[at] = taken(given[at], name)
+            elif name in options:
+                options[name] = taken(options[name], name)
+        return function(*given, **options)
+    return called  # type: ignore[return-value]
 
 
 @collective

@@ -2,6 +2,8 @@
 """What becomes of a function of NumPy that has no distributed version: it is refused, or NumPy computes it on copies of the whole arrays."""
 from __future__ import annotations
 
+import contextlib
+from types import FrameType
 from typing import Any, Callable
 
 import numpy
@@ -16,6 +18,8 @@ _WAYS = 'refuse', 'warn', 'allow'
 _SWITCH = "us.fallback('warn') has NumPy compute it on copies of the whole arrays"
 
 
+# These take any exception for "not equal": of arrays in a list they would give a wrong result in place of the refusal.
+_TAKE_REFUSALS = [vars(one)['__wrapped__'].__code__ for one in (numpy.array_equal, numpy.array_equiv)]
 _WRITE_FILES = numpy.save, numpy.savetxt, numpy.savez, numpy.savez_compressed  # so thread 0 alone calls them
 
 
@@ -87,20 +91,25 @@ def instead(function: Callable, name: str, arguments: tuple, options: dict, reas
     return _on_copies(function, name, arguments, options)
 
 
+def as_numpy(x: Array, caller: FrameType) -> numpy.ndarray:
+    """A read-only copy of the whole array on each thread, for a caller that asks for an array of NumPy."""
+    return _as_numpy(x, caller.f_code in _TAKE_REFUSALS)
+
+
 @collective
-def as_numpy(x: Array, name: str) -> numpy.ndarray:
-    """A read-only copy of the whole array on each thread, for a program that asks for an array of NumPy."""
-    if _Way.chosen == 'refuse':
+def _as_numpy(x: Array, takes_refusals: bool) -> numpy.ndarray:
+    if _Way.chosen == 'refuse' and not takes_refusals:
         raise TypeError(f'{x!r} does not become a NumPy array unseen; to_numpy() gives one, on all threads or one, and A.elements[...].to_numpy() on any; '
                         "us.fallback('warn') allows it")
-    _tell(name, x.nbytes)
+    with contextlib.suppress(FallbackWarning) if takes_refusals else contextlib.nullcontext():  # where warnings are exceptions
+        _tell('numpy.asarray', x.nbytes)
     made: Any = x.to_numpy()
     made.flags.writeable = False
     return made
 
 
 def _tell(name: str, nbytes: int) -> None:
-    if _Way.chosen == 'warn':
+    if _Way.chosen != 'allow':
         warn(f'{name}: each thread has a copy of {nbytes} bytes', FallbackWarning)
 
 

@@ -256,10 +256,14 @@ def copyto(dst: Array, src: Any, casting: Any = 'same_kind', where: Any = True) 
         elementwise(lambda mask, new, old: numpy.where(mask, numpy.asarray(new).astype(old.dtype), old), where, src, dst, out=(dst,))
 
 
-def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
-    """So many values, which come again and again. What is no array yet becomes one of the type."""
+def _of_type(values: Any, dtype: numpy.dtype) -> Any:
+    """Values row by row, as elements of the type. What is no array yet becomes one."""
     values = _array(values) if isinstance(values, (Array, numpy.ndarray, numpy.generic)) else assigned(values, dtype)
-    values = (ravel(values) if isinstance(values, Array) else values.ravel()).astype(dtype, copy=False)
+    return (ravel(values) if isinstance(values, Array) else values.ravel()).astype(dtype, copy=False)
+
+
+def _cycled(values: Any, count: int) -> Any:
+    """So many values, which come again and again."""
     return take(values, numpy.arange(count) % values.size) if isinstance(values, Array) else numpy.resize(values, count)
 
 
@@ -267,19 +271,19 @@ def _cycled(values: Any, count: int, dtype: numpy.dtype) -> Any:
 def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
     a._must_be_writable()
     ind, a = gathered(ind).ravel(), a if a.ndim else a[None]
-    v = v if isinstance(v, (Array, numpy.ndarray, numpy.generic)) else assigned(v, a.dtype)
+    if ind.size and a.size == 0:
+        raise IndexError(f'{a!r}: has no elements to put to')
+    values = _of_type(v, a.dtype)  # of which NumPy warns also if it puts none
     if ind.size == 0:
         return
-    if a.size == 0:
-        raise IndexError(f'{a!r}: has no elements to put to')
     if mode == 'wrap':
         ind = ind % a.size
     elif mode == 'clip':
         ind = numpy.clip(ind, 0, a.size - 1)
     elif ind.min() < -a.size or ind.max() >= a.size:
         raise IndexError(f'ind: {ind.min()}..{ind.max()}, must be in {-a.size}..{a.size - 1}')
-    if numpy.size(v):
-        a[numpy.unravel_index(ind % a.size, a.shape)] = _cycled(v, ind.size, a.dtype)
+    if values.size:
+        a[numpy.unravel_index(ind % a.size, a.shape)] = _cycled(values, ind.size)
 
 
 def _of_size(mask: Any, a: Array) -> Any:
@@ -298,7 +302,7 @@ def putmask(a: Array, mask: Any, values: Any) -> None:
         return
     values = _array(values)
     if values.ndim and values.shape != a.shape:
-        values = _cycled(values, a.size, a.dtype)
+        values = _cycled(_of_type(values, a.dtype), a.size)
         values = reshape(values, a.shape) if isinstance(values, Array) else values.reshape(a.shape)
     copyto(a, values, 'unsafe', mask)
 
@@ -311,7 +315,7 @@ def place(arr: Array, mask: Any, vals: Any) -> None:
     if count and not numpy.size(vals):
         raise ValueError('vals: must not be empty')
     if count:
-        arr[mask != 0] = _cycled(vals, count, arr.dtype)
+        arr[mask != 0] = _cycled(_of_type(vals, arr.dtype), count)
 
 
 @for_numpy(views=True)
@@ -322,7 +326,7 @@ def fill_diagonal(a: Array, val: Any, wrap: bool = False) -> None:
         raise ValueError(f'{a!r}, must have the same extent in all of its dimensions')
     at = numpy.arange(min(a.shape))
     values = _array(val)
-    a[(at,) * a.ndim] = _cycled(values, at.size, a.dtype) if values.ndim else values
+    a[(at,) * a.ndim] = _cycled(_of_type(values, a.dtype), at.size) if values.ndim else values
 
 
 @for_numpy(views=True)

@@ -17,9 +17,9 @@ from ._products import inner_product, lines_of_products, matmul, outer, tensordo
 from ._reductions import along, sum_of_squares
 from .. import fft, linalg
 from .._arrays._arrays import Array
-from .._arrays._make import distributed, zeros
+from .._arrays._make import distributed, of_array_likes, zeros
 from ._stacks import of_stacks, with_stacks
-from ._tables import BY_NUMPY, for_numpy, with_first_distributed
+from ._tables import BY_NUMPY, for_numpy
 from ._warn import warn
 from .._arrays._views import picked_by
 from .._base import _layouts
@@ -29,7 +29,7 @@ from .._calls._agreement import collective
 
 def _for(module: Any, *names: str) -> Callable[[Callable], Callable]:
     def note(function: Callable) -> Callable:
-        made = collective(with_first_distributed(function))
+        made = collective(of_array_likes(function))
         for name in names or (function.__name__,):
             if hasattr(module, name):
                 BY_NUMPY[getattr(module, name)] = made

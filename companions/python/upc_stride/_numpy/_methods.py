@@ -5,6 +5,7 @@ raises TypeError; none copies a whole array to a thread."""
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any, Callable, Iterator
 
 import numpy
@@ -58,7 +59,7 @@ class Methods(Operators):
         call."""
         if copy is False:
             raise ValueError(f'copy: False; the elements of {self!r} lie on several threads')
-        made = as_numpy(self, 'numpy.asarray')
+        made = as_numpy(self, sys._getframe(1))
         return made if dtype is None else made.astype(dtype, copy=False)
 
     def __str__(self: Any) -> str:

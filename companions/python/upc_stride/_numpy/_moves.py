@@ -125,6 +125,9 @@ def stack(arrays: Sequence[Any], axis: int = 0, out: Any = None, *, dtype: Any =
     return concatenate([expand_dims(one, axis) for one in arrays], axis, out, dtype=dtype)
 
 
+_WINDOWS: Any = numpy.lib.stride_tricks.sliding_window_view
+
+
 @collective
 def sliding_window_view(x: Array, window_shape: Any, axis: Any = None, *, subok: bool = False, writeable: bool = False) -> Array:
     """A read-only copy, since elements of windows overlap, and those of arrays do not. Each thread reads what its windows need."""
@@ -143,15 +146,15 @@ def sliding_window_view(x: Array, window_shape: Any, axis: Any = None, *, subok:
     made = spread((*shape, *window), x.dtype, zeroed=False)
 
     def values(number: int, place: Any, tiles: Any) -> numpy.ndarray:
-        part, windows = x._read([range(one.start, one.stop + beyond) for one, beyond in zip(place, more)]), numpy.lib.stride_tricks.sliding_window_view
-        return windows(part, window, axes)[(..., *place[ndim:])]  # type: ignore[call-overload]
+        part = x._read([range(one.start, one.stop + beyond) for one, beyond in zip(place, more)])
+        return _WINDOWS(part, window, axes)[(..., *place[ndim:])]
     with x.opened():
         computed([made], values)
     made._readonly = True
     return made
 
 
-BY_NUMPY[numpy.lib.stride_tricks.sliding_window_view] = sliding_window_view
+BY_NUMPY[_WINDOWS] = sliding_window_view
 
 
 @for_numpy(views=True)

@@ -104,7 +104,7 @@ def median(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool = 
         if a.dtype.kind == 'f' and bool(numpy.any(numpy.isnan(a))):
             made = kind.type(numpy.nan)
         else:
-            made = _by_sorting(a, lambda n: numpy.arange((n - 1) // 2, n // 2 + 1), lambda some: kind.type(numpy.mean(some, dtype=kind)))
+            made = _by_sorting(a, lambda n: numpy.arange((n - 1) // 2, n // 2 + 1), lambda some: kind.type(numpy.mean(some)))
     else:
         made = _of_lines(numpy.median, a, axis, keepdims)
     return stored(made, out)

@@ -16,10 +16,11 @@ from .._base import _layouts
 from .._base._start import threads
 from .._calls._agreement import together
 from .._calls._shared import over_threads
-from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, own_parts, rows_of, same_layout, stored
+from ._elementwise import as_operand, broadcast_to, computed, elementwise, is_scalar, own_parts, rows_of, same_layout, spread, stored
 from ._functions import astype
-from ._indexing import reshape
+from ._indexing import gathered, reshape
 from ._moves import expand_dims, permute_dims, ravel
+from ._reductions import along
 
 
 def _matrices(x: Any) -> Array:
@@ -81,10 +82,13 @@ def _matmul(like: Callable, x1: Any, x2: Any) -> Any:
         if dtype.kind == 'f' and _has_inner_product(a, b):
             return inner_product(a, b)
         return numpy.sum(elementwise(numpy.multiply, a, b), dtype=dtype)
+    a, b = astype(a, dtype, copy=False), astype(b, dtype, copy=False)
+    made = _by_numpy(like, a, b) if a.size and b.size else None
+    if made is not None:
+        return made
     left, right = a.ndim == 1, b.ndim == 1
     a = reshape(a, (1, -1)) if left else a
     b = reshape(b, (-1, 1)) if right else b
-    a, b = astype(a, dtype, copy=False), astype(b, dtype, copy=False)
     if a.size == 0 or b.size == 0:
         c = zeros((*numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2]), a.shape[-2], b.shape[-1]), dtype=dtype)
     elif a.ndim == b.ndim == 2 and dtype.kind != 'b':
@@ -92,6 +96,25 @@ def _matmul(like: Callable, x1: Any, x2: Any) -> Any:
     else:
         c = _stacked(a, b, dtype)
     return c[(Ellipsis, *([0] if left else [slice(None)]), *([0] if right else [slice(None)]))] if left or right else c
+
+
+def _by_numpy(like: Callable, a: Array, b: Array) -> Array | None:
+    """The product by NumPy, which warns of what its BLAS meets, where a thread has all that NumPy would have: the only thread has both operands
+    in one piece each, or each thread the lines of a matrix that its elements of the product with a vector need. None: elsewhere."""
+    if threads() == 1:
+        pieces = [own_parts(one) for one in (a, b)]
+        if [len(some) for some in pieces] != [1, 1]:
+            return None
+        outer = numpy.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+        made = spread((*outer, *a.shape[-2:-1], *(b.shape[-1:] if b.ndim > 1 else ())), a.dtype, zeroed=False)
+        with together():
+            like(pieces[0][0], pieces[1][0], out=made._own_tiles()[0])
+        return made
+    matrix, vector, axes = (a, b, (1,)) if b.ndim == 1 else (b, a, (0,))
+    if (matrix.ndim, vector.ndim) != (2, 1) or a.dtype.kind not in 'fc' or not matrix._lies_in(_layouts.spread(matrix.shape, threads(), axes)):
+        return None
+    values = gathered(vector)
+    return along(lambda tile: like(tile, values) if matrix is a else like(values, tile), matrix, axes, True)
 
 
 def _stacked(a: Array, b: Array, dtype: numpy.dtype) -> Array:
@@ -172,9 +195,10 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     right = [dim for dim in range(b.ndim) if dim not in theirs]
     inner = math.prod(a.shape[one] for one in ours)
     shape = [a.shape[dim] for dim in left] + [b.shape[dim] for dim in right]
-    c = _matmul(numpy.dot, reshape(permute_dims(a, left + ours), (math.prod(a.shape[dim] for dim in left), inner)),
-                reshape(permute_dims(b, theirs + right), (inner, math.prod(b.shape[dim] for dim in right))))
-    return reshape(c, shape)
+    rows, columns = (math.prod(x.shape[dim] for dim in some) for x, some in ((a, left), (b, right)))
+    a, b = (x if order == sorted(order) else permute_dims(x, order) for x, order in ((a, left + ours), (b, theirs + right)))
+    c = _matmul(numpy.dot, reshape(a, (rows, inner) if left else (inner,)), reshape(b, (inner, columns) if right else (inner,)))
+    return reshape(distributed(c), shape)
 
 
 @for_numpy()

@@ -3,14 +3,16 @@
 several threads are then brought together by a redistribution."""
 from __future__ import annotations
 
+import contextlib
 import functools
+import math
 from typing import Any, Callable, Sequence
 
 import numpy
 
 from .._arrays import _make
 from .._arrays._arrays import Array
-from .._arrays._views import whole
+from .._arrays._views import View, whole
 from .._base import _layouts
 from .._base._start import threads
 from .._calls import _agreement
@@ -66,7 +68,12 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
         result = _make.array(combine(numpy.empty(x.shape, x.dtype), keepdims))
         number = result._read_one((0,) * result.ndim) if result.size == 1 else None
     elif len(axes) == x.ndim:
-        number = _of_all(x, function, combine, _sample(x, combine, function, dtype, axes, True).dtype)
+        kind = _sample(x, combine, function, dtype, axes, True).dtype
+        is_in_parts = function is numpy.multiply and kind.kind == 'f' and (isinstance(x, View) or math.prod(x.nblocks) > 1)
+        with numpy.errstate(invalid='ignore') if is_in_parts else contextlib.nullcontext():
+            number = _of_all(x, function, combine, kind)
+        if is_in_parts and numpy.isnan(number):
+            _tell_of_product(x)
         prepare_number(x, function, axes, dtype, number, divisor)
         number = number if divisor is None else numpy.true_divide(number, divisor)
         if out is None and not keepdims:
@@ -79,6 +86,15 @@ def reduced(x: Array, function: numpy.ufunc, axis: Any = None, dtype: Any = None
     if out is not None:
         return stored(result, out)
     return number if len(axes) == x.ndim and not keepdims else result
+
+
+def _tell_of_product(x: Array) -> None:
+    """What NumPy tells of a product that is NaN: its parts do not know whether 0 meets infinity, or a NaN does before."""
+    line = numpy.ravel(x)
+    is_nan = numpy.isnan(line)
+    before: Any = line[:numpy.argmax(is_nan)] if numpy.any(is_nan) else line
+    if numpy.any(before == 0) and numpy.any(numpy.isinf(before)):
+        numpy.multiply.reduce(numpy.array([0, numpy.inf]))
 
 
 def must_fit(out: Any, x: Array, axes: Sequence[int], keepdims: bool) -> None:

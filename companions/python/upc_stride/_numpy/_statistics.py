@@ -159,7 +159,7 @@ def _sum_of_squares(x: Array, axis: Any, dtype: Any, out: Any, keepdims: bool, w
     """The sum of the squares of all distances from the means along the axes."""
     distance = x - _mean(x, axis, dtype, None, True, where, count_of(x, axis, where, True), quietly, True)
     is_real = x.dtype.kind in 'fiu' or distance.dtype.kind != 'c'
-    square = numpy.multiply(distance, distance, out=distance) if is_real else (distance * distance.conj()).real
+    square = numpy.multiply(distance, distance, out=distance) if is_real else distance.real ** 2 + distance.imag ** 2
     return _sum(square, axis, dtype, out, keepdims, where, True)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Callable
 import numpy
 
 from .._arrays._arrays import Array
-from .._arrays._make import distributed
+from .._arrays._make import of_array_likes
 from .._arrays._views import of_arrays
 from .._calls._agreement import collective
 from ._fallback import Missing, instead
@@ -17,25 +17,6 @@ from ._fallback import Missing, instead
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
 _AT_ONCE: dict[Any, Callable] = {}   # what is called before, outside of an operation
-
-
-def with_first_distributed(function: Callable) -> Callable:
-    """NumPy calls a function of this package if any of its arguments is distributed. If it gives an array, its first argument is one, too:
-    else it becomes one, as in ``numpy.searchsorted([5, 6, 7], A)``. What writes into its first argument does not write into a copy."""
-    signature = inspect.signature(function)
-    name, first = next(iter(signature.parameters.items()))
-    if first.annotation != 'Array':
-        return function
-    is_written = signature.return_annotation == 'None'
-
-    @functools.wraps(function)
-    def called(*arguments: Any, **options: Any) -> Any:
-        if arguments and not isinstance(arguments[0], Array):
-            if is_written:
-                raise TypeError(f'{name}: of type {type(arguments[0]).__name__}, must be an upc_stride.Array, to write to')
-            arguments = distributed(arguments[0]), *arguments[1:]
-        return function(*arguments, **options)
-    return called
 
 
 def must_be_array(out: Any) -> None:
@@ -107,7 +88,7 @@ def for_numpy(*names: str, views: bool = False, at_once: Callable | None = None)
     operation. If it does not give None on all threads, this is the result."""
     def note(function: Callable) -> Callable:
         names_ = names or (function.__name__,)
-        function = with_first_distributed(function)
+        function = of_array_likes(function)
         function = collective(function if views else of_arrays(function))
         for name in names_:
             if hasattr(numpy, name):
