@@ -63,7 +63,7 @@ define conduit-rules
 $(call runtime-folder,$(1))/%.o: $(2)/%.c Makefile make/runtime.mk
 	echo '$$(step)CC   $$<$(if $(call conduit-suffix,$(1)), ($(1)))'
 	mkdir -p $$(@D)
-	$$(CC) $$(CFLAGS) $(call runtime-includes,$(1)) -MMD -MP -c $$< -o $$@
+	$$(CC) $$(CFLAGS) $(call runtime-includes,$(1)) $(if $(filter companions/%,$(2)),-Iinclude) -MMD -MP -c $$< -o $$@
 endef
 runtime-includes = $(RUNTIMES:%=-I%) -Iupc -I$(call conduit-folder,$(1))
 $(foreach c,$(CONDUITS),$(foreach r,$(RUNTIMES),$(eval $(call conduit-rules,$(c),$(r)))))

@@ -96,12 +96,12 @@ static void check_kept(const upc_stride_prepared_t *P, const upc_stride_args_t *
 
 static upc_stride_prepared_t *make(const upc_stride_args_t *args) {
   upc_stride_prepared_t *P = upc_stride_prepared_new(args);
-  upc_stride_spans_making(P);
+  upc_stride_seen_making(P);
   upc_stride_start();
   args->build(P, args);
   check_kept(P, args);
   upc_stride_builder_end(P->builder);
-  upc_stride_spans_plan(P);
+  upc_stride_seen_plan(P);
   if (upc_stride_logs_kept()) {
     P->record = upc_stride_record_of(P, args);
     upc_stride_watch_calls();
@@ -164,7 +164,6 @@ static void set_own(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   P->args.own = args->own;
   if (P->record == NULL && same_site(P, args)) return;
   P->site = upc_stride_prepared_site(args);
-  if (P->timed != NULL) upc_stride_spans_name(P);
 }
 
 static void remark(const upc_stride_prepared_t *P) {

@@ -16,7 +16,8 @@ void upc_stride_plan_begin(upc_stride_prepared_t *P, const upc_stride_group_t *G
   if (upc_stride_views != NULL) upc_stride_plan_view_copies(P, G);
   if (P->args.agrees) upc_stride_plan_agreement(P->builder, G); /* who refuses sends no other messages */
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
-  if (upc_stride_is_watched() || upc_stride_environment()->check) upc_stride_plan_accesses(P, G);
+  if ((upc_stride_observers_see & UPC_STRIDE_SEES_MEMORY) != 0 || upc_stride_environment()->check)
+    upc_stride_plan_accesses(P, G);
   if (P->args.agrees) P->builder->sync.in = UPC_STRIDE_NO; /* all have entered */
 }
 

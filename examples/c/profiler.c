@@ -20,7 +20,7 @@ static double now(void) {
 /* Split-phase calls overlap: the time of each of them counts. */
 static void begin(upc_stride_observer_t *o, const upc_stride_seen_t *call) { inside -= now(); }
 static void end(upc_stride_observer_t *o, const upc_stride_seen_t *call) { inside += now(), calls++; }
-static upc_stride_observer_t mine = {begin, end, NULL};
+static upc_stride_observer_t mine = {.begin = begin, .end = end};
 
 /* Other programs, such as upcrun, are started with it too, and have no library. */
 void upc_stride_observe(upc_stride_observer_t *observer) __attribute__((weak));

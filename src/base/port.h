@@ -21,10 +21,6 @@
 #define upc_stride_has_ended urt_ended
 #define upc_stride_waits_in urt_waits_in
 #define upc_stride_waits_for_my_lock urt_waits_for_my_lock
-#define upc_stride_spans_wanted urt_spans_wanted
-#define upc_stride_span_now urt_span_now
-#define upc_stride_span_text urt_span_text
-#define upc_stride_span urt_span
 #define upc_stride_shared_alloc urt_needed /* its line says how much memory there is, and how to have more */
 #define upc_stride_all_calloc urt_all_calloc
 #define upc_stride_object_rest urt_object_rest
@@ -163,38 +159,8 @@ int upc_stride_has_ended(int thread);            /* 1: it has ended */
 const char *upc_stride_waits_in(int thread);     /* null, or "barrier", "collective call": not reached yet */
 int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that the caller holds */
 
-/* ---- spans of time: calls and waits (urtk_span_events of the runtime) ---- */
-
-/* 1: somebody wants spans of time; 2: those of messages too. Then the other calls may be made. Other compilers: 0. */
-int upc_stride_spans_wanted(void);
-
-/* Tells of what began at `begin` and ended at `end`, with the bytes that it has sent to other threads and received.
- * `text` is "file.upc:12: call", made by upc_stride_span_text, or what upc_stride_called has returned. `thread` is the
- * one that a wait is for; -1: none. Waits below a microsecond are left out. A message has its tag in place of the bytes
- * of the other direction; a get or put names the other thread. */
-enum { UPC_STRIDE_SPAN_CALL, UPC_STRIDE_SPAN_SPLIT, UPC_STRIDE_SPAN_WAIT, UPC_STRIDE_SPAN_SEND = 5,
-       UPC_STRIDE_SPAN_RECV, UPC_STRIDE_SPAN_PUT, UPC_STRIDE_SPAN_GET };
-unsigned long upc_stride_span_now(void);        /* in ticks of the runtime's clock */
-const char *upc_stride_span_text(const char *file, int line, const char *name);
-void upc_stride_span(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
-                      size_t received);
-
 /* ---- what calls do, and what orders threads, for whoever watches the program (base/hooks.h of the runtime) ---- */
 
-/* What a call reads and writes in the caller's memory, and when: urt_collective_call of the runtime. */
-typedef struct upc_stride_access_range {
-  const char *start;
-  size_t bytes, count;
-  long long stride;
-  int written;
-} upc_stride_access_range_t;
-typedef struct upc_stride_meeting {
-  unsigned long long team;
-  int members, rank, in, out, lender;
-  const int *thread;
-  size_t ranges;
-  const upc_stride_access_range_t *range;
-} upc_stride_meeting_t;
 /* What the library tells. These may be called where nobody watches.
  *
  *   upc_stride_tell_access       the program's latest call reads or changes near memory
@@ -209,8 +175,6 @@ typedef struct upc_stride_meeting {
 enum { UPC_STRIDE_TELL_READS, UPC_STRIDE_TELL_WRITES, UPC_STRIDE_TELL_UPDATES = 3, UPC_STRIDE_TELL_ACCUMULATES = 5 };
 #ifdef __URT__
 extern const struct urtk_memory_events *urtk_memory_events;
-extern void *urt_tell_call_begins(const upc_stride_meeting_t *meeting);
-extern void urt_tell_call_ends(void *entered);
 extern void urt_tell_access(const void *address, size_t bytes, int kind);
 extern void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind);
 extern void urt_tell_meeting(int leaves);
@@ -219,10 +183,6 @@ extern int urt_within_call;
 extern unsigned long urt_tell_apart(int begins);
 extern void urt_tell_apart_ended(unsigned long number);
 static inline int upc_stride_is_watched(void) { return urtk_memory_events != NULL; }
-static inline void *upc_stride_tell_call_begins(const upc_stride_meeting_t *meeting) {
-  return urt_tell_call_begins(meeting);
-}
-static inline void upc_stride_tell_call_ends(void *entered) { urt_tell_call_ends(entered); }
 static inline void upc_stride_tell_access(const void *address, size_t bytes, int kind) {
   if (urtk_memory_events != NULL) urt_tell_access(address, bytes, kind);
 }
@@ -245,8 +205,6 @@ static inline void upc_stride_tell_apart_ended(unsigned long number) {
 }
 #else
 static inline int upc_stride_is_watched(void) { return 0; }
-static inline void *upc_stride_tell_call_begins(const upc_stride_meeting_t *meeting) { (void)meeting; return NULL; }
-static inline void upc_stride_tell_call_ends(void *entered) { (void)entered; }
 static inline void upc_stride_tell_access(const void *address, size_t bytes, int kind) {
   (void)address, (void)bytes, (void)kind;
 }

@@ -210,19 +210,6 @@ void upc_stride_asked(void) {}
 const char *upc_stride_waits_in(int thread) { (void)thread; return NULL; }
 int upc_stride_waits_for_my_lock(int thread) { (void)thread; return 0; }
 
-int upc_stride_spans_wanted(void) { return 0; }
-unsigned long upc_stride_span_now(void) { return 0; }
-
-const char *upc_stride_span_text(const char *file, int line, const char *name) {
-  (void)file, (void)line;
-  return name;
-}
-
-void upc_stride_span(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
-                      size_t received) {
-  (void)kind, (void)text, (void)thread, (void)begin, (void)end, (void)sent, (void)received;
-}
-
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   shared [] char *place = (shared [] char *)upc_alloc(bytes);
   char line[120];

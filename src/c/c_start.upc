@@ -64,9 +64,6 @@ const char *upc_stride_c_version(void) {
   return version;
 }
 
-void upc_stride_c_observe(upc_stride_observer_t *observer) { upc_stride_add_observer(observer); }
-void upc_stride_c_unobserve(upc_stride_observer_t *observer) { upc_stride_remove_observer(observer); }
-
 int upc_stride_c_mythread(void) { return MYTHREAD; }
 int upc_stride_c_threads(void) { return THREADS; }
 

@@ -82,11 +82,12 @@ void upc_stride_plan_check(upc_stride_prepared_t *P, const upc_stride_group_t *G
 /* Ends the program where pieces overlap in the caller's memory. */
 void upc_stride_check_overlap(const upc_stride_prepared_t *P, const upc_stride_group_t *G);
 
-/* Sets P->meeting, for who watches accesses and for calls in flight (call_accesses.upc). */
+/* Sets P->meeting, for observers that see memory and for calls in flight (call_accesses.upc). */
 void upc_stride_plan_accesses(upc_stride_prepared_t *P, const upc_stride_group_t *G);
-/* The same of a call of all threads that has no plan, from here to the second one. Null without a detector. */
+/* The same of a call of all threads that has no plan, from here to the second one. Null if no observer sees memory. */
 enum { UPC_STRIDE_TOLD_RANGES = 2 };
-void *upc_stride_tell_call(const upc_stride_access_range_t *range, size_t n, upc_stride_sync_t sync);
+void *upc_stride_tell_call(const upc_stride_site_t *call, const upc_stride_seen_range_t *range, size_t n,
+                           upc_stride_sync_t sync);
 void upc_stride_told_call(void *told);
 
 /* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot

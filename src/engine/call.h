@@ -6,13 +6,13 @@
 #define UPC_STRIDE_CALL_H
 
 #include "engine/handles.h"
+#include "engine/observers.h"
 #include "plan/plan.h"
 #include "prepared/prepared.h"
 #include "base/port.h"
 #include "base/turns.h"
 #include "transport/channel.h"
 #include "transport/transfer.h"
-#include "upc_stride_tools.h"
 
 /* What the caller knows about who is the last arriver (last_arriver.upc). */
 typedef struct upc_stride_last_arriver {
@@ -37,15 +37,13 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
-  void *told;                         /* of upc_stride_tell_call_begins, or null              */
-  unsigned long seen;                 /* its number for observers; 0: none was told of it     */
+  upc_stride_told_t told;             /* to observers                                         */
   char *refused;                      /* the line of a member that refuses it, or null        */
   const char *started;                /* the program's latest call when this one began        */
   const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
-  unsigned long began, wait_began;    /* if it is timed (below)                              */
   upc_stride_turn_t turn;             /* of those that others advance                         */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
@@ -119,32 +117,20 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step);
 /* Prefetches the first bytes that a step will copy by address: a hint, which reads nothing. */
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
 
-/* Timed calls. If somebody wants spans of time (base/port.h), a plan has steps of its own that look at the clock:
- * first, last, and around each step in which a blocking call may wait. Steps between which nothing happens take one
- * look at the clock. Otherwise there are no such steps, so that nothing on the way of a call asks whether it is timed.
+/* Seen calls (seen.upc): observers are told of the call's begin and end. If some of them see waits or messages, the
+ * plan has steps that tell of these: around each step in which a blocking call may wait, and beside messages and
+ * copies. Otherwise there are no such steps, so that nothing on the way of a call asks whether it is observed.
  *
  *   broadcast to thread 1     AWAIT 0, EAGER_RECV from 0
- *   timed                     begin, AWAIT 0, waited, EAGER_RECV from 0, waited_end
- *   by thread 0               EAGER_SEND to 1, AWAIT 1
- *   timed                     begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end */
-
-/* Before a plan is written, and when it is finished. Nothing unless spans are wanted. */
-void upc_stride_spans_making(upc_stride_prepared_t *P);
-void upc_stride_spans_plan(upc_stride_prepared_t *P); /* before it has its plan */
-
-/* Of a timed plan that gets another site. */
-void upc_stride_spans_name(upc_stride_prepared_t *P);
-
-/* Tells of a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
-void upc_stride_span_waited(upc_stride_call_t *call, int peer);
-
-/* Observers of the caller's calls (observers.upc), the latest first: told of a call's begin, which gives it a number,
- * and of its end. */
-extern upc_stride_observer_t *upc_stride_observers;
-void upc_stride_add_observer(upc_stride_observer_t *observer);
-void upc_stride_remove_observer(upc_stride_observer_t *observer);
+ *   with waits                waits, AWAIT 0, waited, waits, EAGER_RECV from 0, waited */
 void upc_stride_seen_begins(upc_stride_call_t *call);
-void upc_stride_seen_ends(const upc_stride_call_t *call);
+void upc_stride_seen_ends(upc_stride_call_t *call);
+void upc_stride_seen_idle(const upc_stride_prepared_t *P); /* a part in a call in which the caller does nothing */
+void upc_stride_seen_waits(upc_stride_call_t *call, int has_waited); /* of a split-phase one, for all that it needs */
+
+/* Before a plan is written, and when it is finished. */
+void upc_stride_seen_making(upc_stride_prepared_t *P);
+void upc_stride_seen_plan(upc_stride_prepared_t *P); /* before it has its plan */
 
 /* Refusals (refusal.upc). The members of a call agree that none of them refuses it. The steps behind the agreement
  * begin when all members have entered. */

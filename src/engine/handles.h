@@ -11,6 +11,7 @@
 #include "base/fail.h"
 #include "base/port.h"
 #include "upc_stride_coll.h"
+#include "upc_stride_tools.h"
 
 struct upc_stride_flight;
 
@@ -37,7 +38,7 @@ typedef struct upc_stride_flight_kind {
 typedef struct upc_stride_flight {
   const upc_stride_flight_kind_t *kind;
   int idle;                           /* 1: it can be started, and is not in flight */
-  const upc_stride_meeting_t *meeting; /* what it does in the caller's memory; null if that is not known */
+  const upc_stride_seen_memory_t *meeting; /* what it does in the caller's memory; null if that is not known */
   upc_stride_array_t array[2];        /* that it reads and writes, or null; who starts it sets them */
   shared const void *place;           /* likewise */
   upc_stride_frees_t frees;           /* when it began, or was prepared */

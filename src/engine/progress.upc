@@ -167,7 +167,7 @@ static int carry_on(upc_stride_call_t *call) {
 
 static int advance(upc_stride_call_t *call) {
   int has_ended;
-  if (call->told == NULL) return carry_on(call);
+  if (call->told.number == 0) return carry_on(call);
   upc_stride_tell_within_call(1);
   has_ended = carry_on(call);
   upc_stride_tell_within_call(-1);
@@ -237,13 +237,12 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->transfer.handle = NULL;
   call->stuck_step = call->waiting_step = NULL;
   call->refused = NULL;
-  call->seen = 0;
-  if (upc_stride_observers != NULL) upc_stride_seen_begins(call);
+  call->told.number = 0;
   call->started = upc_stride_called();
+  if (upc_stride_observers != NULL) upc_stride_seen_begins(call);
   memset(&call->last, 0, sizeof call->last);
   call->tags = call->few_tags;
   prepared->in_flight++;
-  call->told = prepared->meeting != NULL ? upc_stride_tell_call_begins(prepared->meeting) : NULL;
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
@@ -255,8 +254,7 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
 static inline void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
-  if (call->told != NULL) upc_stride_tell_call_ends(call->told);
-  if (call->seen != 0) upc_stride_seen_ends(call);
+  if (call->told.number != 0) upc_stride_seen_ends(call);
   if (P->plan->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
@@ -349,10 +347,10 @@ void upc_stride_call_ahead(const upc_stride_prepared_t *P) {
   }
 }
 
-/* 1: the caller has nothing to do. If somebody watches calls, it takes part all the same. */
+/* 1: the caller has nothing to do. */
 static int is_empty(const upc_stride_prepared_t *P) {
   if (P->plan->steps->kind != UPC_STRIDE_END) return 0;
-  if (P->meeting != NULL) upc_stride_tell_call_ends(upc_stride_tell_call_begins(P->meeting));
+  if (upc_stride_observers != NULL) upc_stride_seen_idle(P);
   return 1;
 }
 
@@ -399,11 +397,11 @@ static int test_call(upc_stride_flight_t *flight) {
 static void wait_for_call(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   if (ended(call)) return;
-  if (call->prepared->timed != NULL) call->wait_began = upc_stride_span_now();
+  if (call->told.number != 0) upc_stride_seen_waits(call, 0);
   upc_stride_turns_leave(&turns, &call->turn);
   wait_for(call);
   upc_stride_flight_ended();
-  if (call->prepared->timed != NULL) upc_stride_span_waited(call, -1);
+  if (call->told.number != 0) upc_stride_seen_waits(call, 1);
 }
 
 static void end_call(upc_stride_flight_t *flight) {

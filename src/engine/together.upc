@@ -5,14 +5,14 @@
 #include "base/environment.h"
 
 /* Runs that begin at lower addresses come first. */
-static upc_stride_access_range_t upwards(const upc_stride_access_range_t *of) {
-  upc_stride_access_range_t r = *of;
+static upc_stride_seen_range_t upwards(const upc_stride_seen_range_t *of) {
+  upc_stride_seen_range_t r = *of;
   if (r.stride < 0 && r.count > 0) r.start += (long long)(r.count - 1) * r.stride, r.stride = -r.stride;
   return r;
 }
 
-static int share(const upc_stride_access_range_t *one, const upc_stride_access_range_t *other) {
-  const upc_stride_access_range_t a = upwards(one), b = upwards(other);
+static int share(const upc_stride_seen_range_t *one, const upc_stride_seen_range_t *other) {
+  const upc_stride_seen_range_t a = upwards(one), b = upwards(other);
   const char *from = a.start, *begin = b.start;
   size_t i = 0, j = 0;
   if (a.bytes == 0 || b.bytes == 0) return 0;
@@ -25,7 +25,7 @@ static int share(const upc_stride_access_range_t *one, const upc_stride_access_r
 }
 
 /* The first range of the new call that meets one of the call in flight, where one of the two writes. */
-static const upc_stride_access_range_t *meets(const upc_stride_meeting_t *new, const upc_stride_meeting_t *old) {
+static const upc_stride_seen_range_t *meets(const upc_stride_seen_memory_t *new, const upc_stride_seen_memory_t *old) {
   size_t i, j;
   for (i = 0; i < new->ranges; i++)
     for (j = 0; j < old->ranges; j++)
@@ -38,7 +38,7 @@ void upc_stride_check_together(const upc_stride_prepared_t *P) {
   const upc_stride_flight_t *f;
   if (P->meeting == NULL || !upc_stride_environment()->check) return;
   for (f = upc_stride_flights(); f != NULL; f = f->newer) {
-    const upc_stride_access_range_t *range = f->idle || f->meeting == NULL ? NULL : meets(P->meeting, f->meeting);
+    const upc_stride_seen_range_t *range = f->idle || f->meeting == NULL ? NULL : meets(P->meeting, f->meeting);
     upc_stride_site_t call, other;
     char place[240];
     if (range == NULL) continue;

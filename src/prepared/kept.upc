@@ -139,6 +139,16 @@ void upc_stride_kept_use(const upc_stride_prepared_t *P) {
   link_newest(P->kept);
 }
 
+void upc_stride_kept_renew(void) {
+  int e = newest;
+  while (e >= 0) {
+    const int older = entries[e].older;
+    entries[e].plan->args.build = NULL;
+    if (!entries[e].plan->latest) drop(e);
+    e = older;
+  }
+}
+
 upc_stride_prepared_t *upc_stride_kept_find(size_t hash, const upc_stride_prepared_t *after) {
   int e = after == NULL ? upc_stride_hash_map_find(&chains, (unsigned)hash) : entries[after->kept].next;
   while (e >= 0 && entries[e].plan->hash != hash) e = entries[e].next;

@@ -12,6 +12,7 @@
 #include "plan/builder.h"
 #include "prepared/library_setting.h"
 #include "transport/channel.h"
+#include "upc_stride_tools.h"
 
 #include <upc.h>
 
@@ -33,9 +34,11 @@ struct upc_stride_prepared {
   size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
   int ncopied, copied_capacity;
-  const upc_stride_meeting_t *meeting; /* for who watches accesses and checked mode, else null */
+  const upc_stride_seen_memory_t *meeting; /* for who watches accesses and checked mode, else null */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
-  const char *timed;                  /* the call and its line, if spans of time are wanted; else null */
+  int planned;                        /* 1: it is new, and observers were told that it is made */
+  int counted;                        /* 1: these are known: bytes that the caller sends and gets .. */
+  size_t sends, gets, moves;          /* .. and moves if it is the last arriver */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept ones; -1: it is none  */
   int latest;                         /* 1: it is the latest of its operation           */
@@ -91,5 +94,8 @@ void upc_stride_kept_add(upc_stride_prepared_t *P);
 
 /* It is used now. */
 void upc_stride_kept_use(const upc_stride_prepared_t *P);
+
+/* No call finds one of those that there are, since it has no operation now. */
+void upc_stride_kept_renew(void);
 
 #endif

@@ -28,7 +28,7 @@ void upc_stride_check_apart(const upc_stride_site_t *call, size_t to, size_t to_
 
 /* The caller's elements of an array in blocks of blk, for who watches accesses. `first` is where the block starts, on
  * `thread`, in which the array begins with element `phase`. */
-upc_stride_access_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
+upc_stride_seen_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
                                              size_t nelems, size_t size, int written);
 
 /* The reductions, by UPC's name, for values of any type. The result of reduce_all goes to THREADS elements, from dst's

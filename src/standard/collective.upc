@@ -147,11 +147,11 @@ void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, u
            dst, all, src, all, nbytes, flags);
 }
 
-upc_stride_access_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
+upc_stride_seen_range_t upc_stride_own_range(shared [] char *first, size_t thread, size_t phase, size_t blk,
                                              size_t nelems, size_t size, int written) {
   const size_t blocks = (phase + nelems + blk - 1) / blk, own = (MYTHREAD + THREADS - thread) % THREADS;
   shared char *mine = (shared char *)first + ((long)MYTHREAD - (long)thread);
-  upc_stride_access_range_t r;
+  upc_stride_seen_range_t r;
   size_t last, from, to;
   memset(&r, 0, sizeof r);
   if (own >= blocks) return r;

@@ -135,12 +135,12 @@ static void own_sums(const array_t *a, shared void *space) {
   }
 }
 
-static upc_stride_access_range_t own_range(const array_t *a, int written) {
+static upc_stride_seen_range_t own_range(const array_t *a, int written) {
   return upc_stride_own_range(a->first, a->thread, a->phase, a->blk, a->nelems, a->v.size, written);
 }
 
 static void check_apart(const upc_stride_site_t *call, const char *to, size_t bytes,
-                        const upc_stride_access_range_t *read) {
+                        const upc_stride_seen_range_t *read) {
   upc_stride_check_apart(call, (size_t)to, bytes, (size_t)read->start, read->bytes);
 }
 
@@ -170,7 +170,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   upc_stride_args_t args;
   upc_stride_section_t sums, to;
   array_t a;
-  upc_stride_access_range_t read;
+  upc_stride_seen_range_t read;
   size_t parts;
   shared void *space;
   void *told;
@@ -186,7 +186,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   read = own_range(&a, 0);
   if (to_all || upc_threadof(dst) == MYTHREAD)
     check_apart(&call, to_all ? (char *)((shared char *)dst + MYTHREAD) : (char *)dst, v.size, &read);
-  told = upc_stride_tell_call(&read, 1, sync);
+  told = upc_stride_tell_call(&call, &read, 1, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   own_sums(&a, space);
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
@@ -276,7 +276,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
-  upc_stride_access_range_t touched[2];
+  upc_stride_seen_range_t touched[2];
   void *told;
   array_t a, d;
   if (nelems == 0) return;
@@ -286,7 +286,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
   touched[0] = own_range(&a, 0), touched[1] = own_range(&d, 1);
   check_apart(&call, touched[1].start, touched[1].bytes, &touched[0]);
-  told = upc_stride_tell_call(touched, 2, sync);
+  told = upc_stride_tell_call(&call, touched, 2, sync);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_told_barrier();
   if (a.thread == d.thread && a.phase == d.phase) {
     prefix(&call, &a, &d);

@@ -70,7 +70,7 @@ static void sort(const array_t *a, compare_t *func) {
 void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_size, compare_t *func, upc_flag_t flags) {
   upc_stride_site_t call = upc_stride_site("upc_all_sort", NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
-  upc_stride_access_range_t own;
+  upc_stride_seen_range_t own;
   void *told = NULL;
   array_t a = {0};
   upc_stride_check_given(&call, "A", A);
@@ -88,7 +88,7 @@ void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_si
   a.first = (shared [] char *)A - (long)(a.phase * elem_size);
   if (nelems > 0 && elem_size > 0) {
     own = upc_stride_own_range(a.first, a.thread, a.phase, a.blk, nelems, elem_size, 1);
-    told = upc_stride_tell_call(&own, 1, sync);
+    told = upc_stride_tell_call(&call, &own, 1, sync);
   }
   if (sync.in != UPC_STRIDE_NO) upc_stride_told_barrier();
   if (MYTHREAD == 0 && nelems > 0 && elem_size > 0) sort(&a, func);

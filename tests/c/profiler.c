@@ -36,7 +36,7 @@ static void end(upc_stride_observer_t *observer, const upc_stride_seen_t *call) 
 }
 
 int main(void) {
-  static upc_stride_observer_t observer = {begin, end, NULL};
+  static upc_stride_observer_t observer = {.begin = begin, .end = end};
   upc_stride_array_t A;
   upc_stride_section_t all;
   upc_stride_pointer_t root, own;

@@ -12,6 +12,7 @@
 #define TEST_WORLD_H
 
 #include "arrays/array.h"
+#include "observed.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -58,6 +59,7 @@ static void world_fail(const char *what, int where, size_t at, unsigned expected
 static int world_verdict(void) {
   static shared int failures;
   int t, sum = 0;
+  world_failures[MYTHREAD] += observed_ends();
   upc_barrier;
   if (MYTHREAD == 0) {
     for (t = 0; t < THREADS; t++) sum += world_failures[t];
@@ -270,6 +272,7 @@ static void world_fill(const world_array_t *W, unsigned salt) {
 static void world_dawdle(void) {
   struct timespec t = {0, 0};
   unsigned mine = (unsigned)(world_round * 7919 + MYTHREAD * 104729) * 2654435761u >> 24;
+  observed_changes();
   if (mine >= 24) return;
   t.tv_nsec = (long)mine * 20000;
   nanosleep(&t, NULL);
@@ -295,6 +298,7 @@ static int world_start(int argc, char **argv, int rounds) {
   random_state = (unsigned long long)seed;
   if (MYTHREAD == 0) printf("%d threads, %d rounds, seed %d\n", THREADS, argc > 1 ? atoi(argv[1]) : rounds, seed);
   fflush(stdout);
+  observed_begins();
   return argc > 1 ? atoi(argv[1]) : rounds;
 }
 

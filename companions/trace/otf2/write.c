@@ -133,8 +133,8 @@ static void add(struct lane *lane, int64_t at, const event_t *event, int number,
   lane->point[lane->points++] = (struct point){at, event, number, begins};
 }
 
-static int is_wait(const event_t *e) { return e->kind == URTK_SPAN_WAIT; }
-static int is_moment(const event_t *e) { return e->kind >= URTK_SPAN_MOMENT; }
+static int is_wait(const event_t *e) { return e->kind == URTK_TRACE_WAIT; }
+static int is_moment(const event_t *e) { return e->kind >= URTK_TRACE_MOMENT; }
 
 static int number_of(const record_t *r, const event_t *e) {
   return is_wait(e) ? e->peer + 1 : region_of(r->place[e->place].text);
@@ -155,7 +155,7 @@ static int fill_lanes(struct lane **lanes, const record_t *r, struct interval *a
     }
     if (!one) break;
     int number = number_of(r, one->event), l = 0;
-    if (one->event->kind != URTK_SPAN_SPLIT && (!depth || one->end <= open[depth - 1]->end)) {
+    if (one->event->kind != URTK_TRACE_SPLIT && (!depth || one->end <= open[depth - 1]->end)) {
       add(*lanes, one->begin, one->event, number, 1);
       open[depth++] = one;
       continue;
@@ -194,16 +194,16 @@ static void write_moment(OTF2_EvtWriter *to, const record_t *r, const event_t *e
   uint32_t peer = (uint32_t)e->peer;
   OTF2_RegionRef mark;
   switch (e->kind) {
-    case URTK_SPAN_SEND: OTF2_EvtWriter_MpiSend(to, NULL, at, peer, WORLD, (uint32_t)e->received, e->sent); break;
-    case URTK_SPAN_RECV: OTF2_EvtWriter_MpiRecv(to, NULL, at, peer, WORLD, (uint32_t)e->sent, e->received); break;
-    case URTK_SPAN_PUT: OTF2_EvtWriter_RmaPut(to, NULL, at, WINDOW, peer, e->sent, 0); break;
-    case URTK_SPAN_GET: OTF2_EvtWriter_RmaGet(to, NULL, at, WINDOW, peer, e->received, 0); break;
+    case URTK_TRACE_SEND: OTF2_EvtWriter_MpiSend(to, NULL, at, peer, WORLD, (uint32_t)e->received, e->sent); break;
+    case URTK_TRACE_RECV: OTF2_EvtWriter_MpiRecv(to, NULL, at, peer, WORLD, (uint32_t)e->sent, e->received); break;
+    case URTK_TRACE_PUT: OTF2_EvtWriter_RmaPut(to, NULL, at, WINDOW, peer, e->sent, 0); break;
+    case URTK_TRACE_GET: OTF2_EvtWriter_RmaGet(to, NULL, at, WINDOW, peer, e->received, 0); break;
     default:
       mark = (OTF2_RegionRef)region_of(r->place[e->place].text);
       OTF2_EvtWriter_Enter(to, NULL, at, mark);
       OTF2_EvtWriter_Leave(to, NULL, at, mark);
   }
-  if (e->kind >= URTK_SPAN_PUT) OTF2_EvtWriter_RmaOpCompleteBlocking(to, NULL, at, WINDOW, 0);
+  if (e->kind >= URTK_TRACE_PUT) OTF2_EvtWriter_RmaOpCompleteBlocking(to, NULL, at, WINDOW, 0);
 }
 
 /* Writes a lane, and with the first one the moments between its points. */

@@ -62,21 +62,8 @@ extern void (*urtk_after_main)(void);                                           
 /* What a thread did that crashes at this address, if it is known: a line with its number as %d, or null. */
 extern const char *(*urtk_explain_crash)(const void *address);                        /* core < companion */
 
-/* What threads do with shared memory and what orders them. Set before there are threads, or null: nobody looks. The
- * calls of tell.h lead here. */
-
-/* A collective call of the library, as the caller sees it: which members, and what it reads and writes in the caller's
- * memory. `in` and `out` say when: 0, once any member has entered, until all have left; 1, once the caller has entered,
- * until it leaves; 2, once all have entered, until any leaves. `lender`: the thread whose memory all may read behind
- * the call, whatever `out` is; -1 for none. src/base/port.h has the same structs. */
-struct urt_access_range { const char *start; size_t bytes, count; long long stride; int written; };
-struct urt_collective_call {
-  unsigned long long team;                     /* a hash of the members */
-  int members, rank, in, out, lender;
-  const int *thread;                           /* of each member */
-  size_t ranges;
-  const struct urt_access_range *range;
-};
+/* What threads do with shared memory and what orders them, but for collectives: those the library tells its observers
+ * (include/upc_stride_tools.h). Set before there are threads, or null: nobody looks. The calls of tell.h lead here. */
 
 /* What happens to work that any thread may do: it is begun; it runs; it has ended; it has been waited for. */
 enum urtk_work { URTK_WORK_BEGUN, URTK_WORK_RUNS, URTK_WORK_ENDED, URTK_WORK_AWAITED };
@@ -93,8 +80,6 @@ struct urtk_memory_events {
   void (*allocated)(int global, size_t offset, size_t bytes); /* memory of the heap, of all threads or of the caller */
   void (*freed)(int global, size_t thread, size_t offset, size_t bytes); /* null, or: a block is free from now on */
   void (*work)(enum urtk_work event);
-  void *(*call_begins)(const struct urt_collective_call *call); /* the result is for its end */
-  void (*call_ends)(void *begun);
   /* What the program's latest call does: 0 it reads, 1 writes, 3 updates. The same of any thread's memory. */
   void (*access)(const void *address, size_t bytes, int kind);
   void (*access_of)(size_t thread, size_t offset, size_t bytes, int kind);
@@ -110,12 +95,11 @@ struct urtk_memory_events {
 };
 extern const struct urtk_memory_events *urtk_memory_events; /* base, core, libraries < companion */
 
-/* Spans of time: calls and waits (core/spans.h). Set on each thread before main, or null: nobody looks. */
+/* Spans of time: the runtime's own calls (core/spans.h). Set on each thread before main, or null: nobody looks. */
 struct urtk_span_events {
-  int (*start)(void);                          /* 0: no spans are wanted; 1; 2: those of messages too */
+  void (*start)(void);                         /* from now on spans are told */
   uint64_t (*now)(void);                       /* in ticks of a clock */
-  const char *(*text)(const char *file, int line, const char *name);
-  void (*span)(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received);
+  void (*call)(const char *text, uint64_t begin);
 };
 extern const struct urtk_span_events *urtk_span_events; /* core < companion */
 

@@ -5,14 +5,6 @@
 const struct urtk_memory_events *urtk_memory_events;
 int urt_within_call;
 
-void *urt_tell_call_begins(const struct urt_collective_call *call) {
-  return urtk_memory_events ? urtk_memory_events->call_begins(call) : NULL;
-}
-
-void urt_tell_call_ends(void *begun) {
-  if (begun) urtk_memory_events->call_ends(begun);
-}
-
 /* Called only if somebody listens. */
 void urt_tell_access(const void *address, size_t bytes, int kind) { urtk_memory_events->access(address, bytes, kind); }
 void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {

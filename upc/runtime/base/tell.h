@@ -7,8 +7,6 @@
 #include "base/hooks.h"
 
 /* ---- for the library; src/base/port.h has the same */
-void *urt_tell_call_begins(const struct urt_collective_call *call); /* the result is for its end */
-void urt_tell_call_ends(void *begun);
 void urt_tell_access(const void *address, size_t bytes, int kind);
 void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind);
 extern int urt_within_call;                    /* not 0: the library calls functions of the program */

@@ -75,8 +75,10 @@ int urt_waits_for_my_lock(int thread) {
 }
 
 void urtk_begin_spans(void) {
-  if (urtk_span_events) urtk_spans_wanted = urtk_span_events->start();
-  if (urtk_spans_wanted) pending.state |= TIMED;
+  if (!urtk_span_events) return;
+  urtk_span_events->start();
+  urtk_spans_wanted = 1;
+  pending.state |= TIMED;
 }
 
 static void notify(int state, int tagged, int tag) {
@@ -107,10 +109,10 @@ static __attribute__((noinline)) void wait_timed(int tagged, int tag) {
   if (!(pending.state & OPEN)) urtk_fatal_in("upc_wait", "thread %d: upc_wait without upc_notify", urt_mythread);
   check_tag(tagged, tag);
   const char *call = urtk_span_call("upc_wait");
-  uint64_t began = urt_span_now();
+  uint64_t began = urtk_span_now();
   pending.state = TIMED;
   await(URTC_PROGRAM);
-  urt_span(URTK_SPAN_CALL, call, -1, began, urt_span_now(), 0, 0);
+  urtk_span(call, began);
 }
 
 void urt_wait(int tagged, int tag) {
@@ -128,10 +130,10 @@ static __attribute__((noinline)) void barrier_timed(int tagged, int tag) {
   if (pending.state & OPEN)
     urtk_fatal_in("upc_barrier", "thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
   const char *call = urtk_span_call("upc_barrier");
-  uint64_t began = urt_span_now();
+  uint64_t began = urtk_span_now();
   arrive(URTC_PROGRAM, tagged, tag);
   await(URTC_PROGRAM);
-  urt_span(URTK_SPAN_CALL, call, -1, began, urt_span_now(), 0, 0);
+  urtk_span(call, began);
 }
 
 void urt_barrier(int tagged, int tag) {
@@ -194,11 +196,11 @@ void urt_fence(void) {
 
 static void meet(void (*await_others)(int barrier)) {
   refuse_now(name[URTC_RUNTIME]);
-  uint64_t began = urtk_spans_wanted ? urt_span_now() : 0;
+  uint64_t began = urtk_spans_wanted ? urtk_span_now() : 0;
   if (urtk_memory_events) urtk_memory_events->settle();
   arrive(URTC_RUNTIME, 0, 0);
   await_others(URTC_RUNTIME);
-  if (began) urt_span(URTK_SPAN_CALL, urtk_span_call(name[URTC_RUNTIME]), -1, began, urt_span_now(), 0, 0);
+  if (began) urtk_span(urtk_span_call(name[URTC_RUNTIME]), began);
 }
 
 void urtk_meet(void) { meet(await); }

@@ -46,9 +46,9 @@ void upc_lock(urt_ptr_t lock) {
   if (!word) return;
   if (urtk_lock_holder(word) == urt_mythread)
     urtk_fatal_in("upc_lock", "thread %d: upc_lock of a lock it holds already", urt_mythread);
-  uint64_t began = urtk_spans_wanted ? urt_span_now() : 0;
+  uint64_t began = urtk_spans_wanted ? urtk_span_now() : 0;
   urtk_lock_await_long(lock, word);
-  if (began) urt_span(URTK_SPAN_CALL, urtk_span_call("upc_lock"), -1, began, urt_span_now(), 0, 0);
+  if (began) urtk_span(urtk_span_call("upc_lock"), began);
 }
 
 int upc_lock_attempt(urt_ptr_t lock) {

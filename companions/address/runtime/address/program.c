@@ -5,7 +5,10 @@
 #include "base/tell.h"
 #include "libraries/foreign_calls.h"
 #include "libraries/handles.h"
+#include "upc_stride_tools.h"
 #include "urt_address.h"
+
+#pragma weak upc_stride_observe
 
 static int on;                                 /* from before main to the end */
 
@@ -31,7 +34,7 @@ static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
   urtk_address_look(p, bytes, kind & 1);
 }
 
-static void look_at_range(const struct urt_access_range *r) {
+static void look_at_range(const upc_stride_seen_range_t *r) {
   if (urtk_address_is_run_live(r->start, r->bytes, r->stride, r->count)) return;
   if (r->count == 1 || r->stride == (long long)r->bytes)
     urtk_address_look_at(r->start, r->bytes * r->count, r->written);
@@ -40,12 +43,10 @@ static void look_at_range(const struct urt_access_range *r) {
       urtk_address_look_at(r->start + (long long)i * r->stride, r->bytes, r->written);
 }
 
-static void *call_begins(const struct urt_collective_call *call) {
-  for (size_t i = 0; i < call->ranges; i++) look_at_range(&call->range[i]);
-  return NULL;
+static void call_begins(upc_stride_observer_t *observer, const upc_stride_seen_t *call) {
+  (void)observer;
+  for (size_t i = 0; call->memory && i < call->memory->ranges; i++) look_at_range(&call->memory->range[i]);
 }
-
-static void call_ends(void *begun) { (void)begun; }
 
 /* Before the conduit ends the thread: glibc goes on with what is left to do at the end, with the new status. */
 static void end(int status, void *unused) {
@@ -55,7 +56,10 @@ static void end(int status, void *unused) {
   if (!status && urtk_address_found()) exit(ADDRESS_STATUS);
 }
 
+/* A program without collectives has no library. */
 static void begin(void) {
+  static upc_stride_observer_t collectives = {.begin = call_begins, .sees = UPC_STRIDE_SEES_MEMORY};
+  if (upc_stride_observe) upc_stride_observe(&collectives);
   on = 1;
   urtk_keeps_handles = urtk_address_settings.leaks;
   urtk_address_hear_clang();
@@ -66,7 +70,7 @@ enum { APART_BY = 256 };
 static const struct urtk_memory_events hooks = {
   .reserve = reserve, .begin = begin, .beside = urtk_address_beside, .has_beside = has_beside,
   .apart_by = APART_BY, .padding = urtk_address_padding, .allocated = urtk_address_allocated,
-  .freed = urtk_address_freed, .work = work, .call_begins = call_begins, .call_ends = call_ends, .access = touch,
+  .freed = urtk_address_freed, .work = work, .access = touch,
   .access_of = touch_place, .meeting = meeting, .order = order, .apart = apart, .apart_ended = apart_ended,
   .settle = settle};
 

@@ -48,9 +48,8 @@ static void report_first_steps(upc_stride_graph_run_t *R) {
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
-  unsigned long started = 0;
   int k;
-  if (R->traced) started = upc_stride_span_now();
+  if (R->traced) upc_stride_graph_tell_part(R, p, 0);
   p->argument.iteration = iteration;
   for (k = 0; k < p->step->operands; k++) p->argument.operand[k].data = p->data[iteration & 1][k];
   if (upc_stride_graph_holds(R, p, &p->step->branch, iteration)) {
@@ -62,29 +61,29 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   p->done++;
   report_read(R, p);
   upc_stride_graph_ready_ran(R, p);
-  if (R->traced) upc_stride_graph_trace_part(R, p, started);
+  if (R->traced) upc_stride_graph_tell_part(R, p, 1);
   upc_stride_poll();
   upc_stride_calls_turn(); /* a thread that never waits here goes on with its calls, which others may wait for */
 }
 
-/* A wait for other threads: since when, if the run is traced, and for whom. */
+/* A wait for other threads: whether observers were told of it, and for whom it is. */
 typedef struct graph_wait {
   unsigned turn;
-  unsigned long since;
-  int thread;
+  int told, thread;
   upc_stride_long_wait_t wait;
 } graph_wait_t;
 
 static void end_wait(const upc_stride_graph_run_t *R, graph_wait_t *w) {
-  if (w->since != 0) upc_stride_graph_trace_wait(R, w->thread, w->since);
+  if (w->told) upc_stride_graph_tell_wait(R, w->thread, 1);
   memset(w, 0, sizeof *w);
 }
 
 static void wait_a_turn(upc_stride_graph_run_t *R, graph_wait_t *w, const char *started) {
   const upc_stride_incoming_t *missing = upc_stride_graph_ready_missing(R);
-  if (R->traced && w->since == 0) {
-    w->since = upc_stride_span_now();
+  if (R->traced && !w->told) {
+    w->told = 1;
     w->thread = missing != NULL ? missing->plan->thread : -1;
+    upc_stride_graph_tell_wait(R, w->thread, 0);
   }
   upc_stride_graph_turn(R);
   if (w->turn % 256 == 255 && missing != NULL)

@@ -5,6 +5,7 @@
 
 #include "graph/graph_messages.h"
 #include "engine/freed.h"
+#include "engine/observers.h"
 
 /* Elements that a part delivers when it has run: to another region of the thread, or to a message. */
 typedef struct upc_stride_delivery {
@@ -88,8 +89,9 @@ typedef struct upc_stride_graph_run {
   unsigned base;
   upc_stride_loop_t loop;
   int iterations, most;                    /* of this run; at most */
-  int traced, checked;
+  int traced, checked;                     /* traced: observers see it */
   char **text;                             /* if it is traced: of each step, and of the call */
+  upc_stride_told_t told;                  /* the part that runs */
 } upc_stride_graph_run_t;
 
 /* Checked mode for graphs (UPC_STRIDE_CHECK=1): a step must change nothing but what it writes, since other parts may be
@@ -215,16 +217,16 @@ int upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);
 /* The loop goes on for one more iteration, if this is not too many. */
 void upc_stride_graph_go_on(upc_stride_graph_run_t *R);
 
-/* A traced run of a graph (upcrun -trace): each part that runs is a bar of the timeline, with the name of its step and
- * the bytes that it has sent. So is each wait of at least a microsecond, with the thread whose message is missing. */
+/* A run that observers see, as the trace does (upcrun -trace): each part that runs is told as a call is, with the name
+ * of its step and the bytes that it has sent. So is each wait, with the thread whose message is missing. */
 
-/* A run begins: makes the names of the steps. Returns 1 if the job is traced; the others are called only then. The
- * barriers before and after the run are recorded as barriers are. */
+/* A run begins: makes the names of the steps. Returns 1 if observers see it; the others are called only then. */
 int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R);
 
-/* Since `begin`: a part has run; the thread has waited for a message of `thread`, or with -1 for others to read. */
-void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin);
-void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin);
+/* A part runs (0), or has run (1); the thread waits for a message of `thread`, or with -1 for others to read, or has
+ * waited for it. */
+void upc_stride_graph_tell_part(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int has_run);
+void upc_stride_graph_tell_wait(const upc_stride_graph_run_t *R, int thread, int has_waited);
 
 /* The stages in which graph_start.upc makes a graph ready to run, each in a source of its own. */
 

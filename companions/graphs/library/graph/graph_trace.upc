@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A traced run of a graph: explained in graph_thread.h. */
+ * A run of a graph that observers see: explained in graph_thread.h. */
 #include "graph/graph_thread.h"
 #include "base/allocate.h"
 #include "base/port.h"
@@ -9,7 +9,7 @@
 
 enum { TEXT = 200 };
 
-/* "file.upc:12: step" for the call of upc_stride_graph_run in "file.upc:12: upc_stride_graph_run". The names stay: the
+/* "file.upc:12: step" for the call of upc_stride_graph_run in "file.upc:12: upc_stride_graph_run". The names stay: a
  * trace refers to them. */
 static char *text_of(const char *called, const char *step) {
   char *text = upc_stride_alloc(TEXT, 1, "the trace of a graph");
@@ -21,7 +21,7 @@ static char *text_of(const char *called, const char *step) {
 int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R) {
   const char *called = upc_stride_called();
   int s;
-  if (!upc_stride_spans_wanted()) return 0;
+  if (upc_stride_observers == NULL) return 0;
   if (R->text == NULL) {
     R->text = upc_stride_alloc((size_t)R->graph->steps + 1, sizeof *R->text, "the trace of a graph");
     for (s = 0; s < R->graph->steps; s++) R->text[s] = text_of(called, R->graph->step[s].name);
@@ -45,11 +45,20 @@ static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_p
   return sent;
 }
 
-void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin) {
-  upc_stride_span(UPC_STRIDE_SPAN_CALL, R->text[p->plan->step], -1, begin, upc_stride_span_now(),
-                   bytes_sent(R, p), 0);
+static upc_stride_seen_t seen(const upc_stride_graph_run_t *R, int step, const char *name) {
+  upc_stride_seen_t s;
+  memset(&s, 0, sizeof s);
+  s.name = name, s.called = R->text[step];
+  return s;
 }
 
-void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin) {
-  upc_stride_span(UPC_STRIDE_SPAN_WAIT, R->text[R->graph->steps], thread, begin, upc_stride_span_now(), 0, 0);
+void upc_stride_graph_tell_part(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int has_run) {
+  upc_stride_seen_t s = seen(R, p->plan->step, p->step->name);
+  if (has_run) s.sent = bytes_sent(R, p);
+  (has_run ? upc_stride_tell_end : upc_stride_tell_begin)(&R->told, &s, 0);
+}
+
+void upc_stride_graph_tell_wait(const upc_stride_graph_run_t *R, int thread, int has_waited) {
+  upc_stride_seen_t s = seen(R, R->graph->steps, "upc_stride_graph_run");
+  upc_stride_tell_wait(NULL, &s, thread, has_waited);
 }

@@ -25,7 +25,7 @@ enum { NO, MY, ALL };
 static struct race_thread *const me = &urtk_race_me;
 
 struct entered {
-  const struct urt_collective_call *meeting;
+  const upc_stride_seen_memory_t *meeting;
   uint64_t name;                 /* of the object of the call */
   uint32_t site, number, work;   /* number of the call, and of the helper's work */
   int own;                       /* with OUT_NOSYNC: the member's own helper does it all the same */
@@ -69,13 +69,13 @@ static void touch(struct race_thread *as, const struct object *member, int how) 
 
 /* The caller tells other members where it is, and what the call does in its memory. */
 static void post(struct object *mine, const struct entered *e, uint32_t number) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   mine->number = number, mine->site = e->site, mine->ranges = (uint32_t)m->ranges;
   mine->range = __atomic_fetch_add(&urtk_races->ranges_used, mine->ranges, __ATOMIC_RELAXED);
   urtk_race_set(mine->clock, me->now);
   mine->work = e->work;
   for (size_t i = 0; i < m->ranges; i++) {
-    const struct urt_access_range *r = &m->range[i];
+    const upc_stride_seen_range_t *r = &m->range[i];
     uint64_t place = urtk_race_place_at(r->start);
     urtk_races->ranges[(mine->range + i) % RANGES] =
         (struct range){place, place < urtk_races_bytes ? r->bytes : 0, r->count, r->stride, r->written};
@@ -97,7 +97,7 @@ static struct race_thread helper_of(const struct object *member, int thread, con
 /* What `member` has in its memory, as another member does it at any time between its own start and end. With OUT_NOSYNC
  * one member is noted for each: the one before it, and for the first the second. */
 static void touch_as(const struct object *other, int number, const struct object *member,
-                     const struct urt_collective_call *m, int is_noted) {
+                     const upc_stride_seen_memory_t *m, int is_noted) {
   struct race_thread t = helper_of(other, number, other->clock);
   if (m->in == MY) urtk_race_join(t.now, member->clock);
   touch(&t, member, m->out == NO && is_noted ? 0 : RACE_LOOK);
@@ -112,7 +112,7 @@ static const struct object *look_at(uint64_t name) {
 
 /* With IN_ALLSYNC, when all have entered: each member's accesses with the clocks of all. */
 static void touch_all(const struct object *call, const struct entered *e) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   uint32_t number = e->number;
   for (int i = 0; i < m->members; i++) {
     int as = m->thread[m->out == NO && !e->own ? (i + 1) % m->members : i];
@@ -125,7 +125,7 @@ static void touch_all(const struct object *call, const struct entered *e) {
 }
 
 static void enter(struct object *call, struct object *mine, const struct entered *e, uint32_t number) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   if (call->number != number) call->number = number, call->entered = 0;
   int latest = call->entered++ ? (int)call->latest : -1;
   call->latest = (uint32_t)me->number;
@@ -144,7 +144,7 @@ static void enter(struct object *call, struct object *mine, const struct entered
   }
 }
 
-void *urtk_race_enter(const struct urt_collective_call *m) {
+void *urtk_race_enter(const upc_stride_seen_memory_t *m) {
   if (!urtk_race_on()) return NULL;
   urtk_race_catch_up(me);
   struct entered *e = urtk_memory(1, sizeof *e, "a call that races are looked for in");
@@ -164,7 +164,7 @@ void *urtk_race_enter(const struct urt_collective_call *m) {
 
 /* With OUT_ALLSYNC: what all helpers have done. */
 static void take_over(const struct entered *e) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   for (int i = 0; i < m->members; i++) {
     const struct object *member = look_at(name_of(m->team, e->number, m->thread[i]));
     if (!member || member->number != e->number) continue;
@@ -175,7 +175,7 @@ static void take_over(const struct entered *e) {
 
 /* What the lender has done before it entered. */
 static void take_over_lent(const struct entered *e) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   struct object *lender = m->lender < 0 ? NULL : urtk_race_hold(name_of(m->team, e->number, m->lender));
   if (!lender) return;
   if (lender->number == e->number) urtk_race_join(me->now, lender->clock);
@@ -184,7 +184,7 @@ static void take_over_lent(const struct entered *e) {
 
 void urtk_race_leave(void *entered) {
   struct entered *e = entered;
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   urtk_race_catch_up(me);
   take_over_lent(e);
   if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);

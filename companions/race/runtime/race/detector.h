@@ -6,6 +6,7 @@
 #include "base/tell.h"
 #include "core/core.h"
 #include "race/race.h"
+#include "upc_stride_tools.h"
 
 /* This thread. `now` is null where nothing is to be noted: before main, and while the thread ends. */
 extern struct race_thread urtk_race_me;
@@ -36,7 +37,7 @@ unsigned long urtk_race_apart(int begins);
 void urtk_race_apart_ended(unsigned long number);
 
 /* ---- Collective calls (collectives.c) ---- */
-void *urtk_race_enter(const struct urt_collective_call *meeting);
+void *urtk_race_enter(const upc_stride_seen_memory_t *meeting);
 void urtk_race_leave(void *entered);
 
 /* ---- Names (names.c) ---- */

@@ -13,6 +13,8 @@
 #include "race/memory.h"
 #include "urt_race.h"
 
+#pragma weak upc_stride_observe
+
 #ifdef URT_ONE_MAPPING
 
 static void stop(void) { urtc_end_job(RACE_STATUS, NULL); }
@@ -38,10 +40,23 @@ static void end(int status, void *unused) {
   _exit(RACE_STATUS);
 }
 
-/* Now the segments are there, and it is known where they end: private memory may begin at the next byte. */
+static void enter(upc_stride_observer_t *observer, const upc_stride_seen_t *call) {
+  (void)observer;
+  if (call->memory) *call->own = urtk_race_enter(call->memory);
+}
+
+static void leave(upc_stride_observer_t *observer, const upc_stride_seen_t *call) {
+  (void)observer;
+  if (*call->own) urtk_race_leave(*call->own);
+}
+
+/* Now the segments are there, and it is known where they end: private memory may begin at the next byte. A program
+ * without collectives has no library. */
 static void begin(void) {
+  static upc_stride_observer_t collectives = {.begin = enter, .end = leave, .sees = UPC_STRIDE_SEES_MEMORY};
   urtk_races_bytes = (uint64_t)urt_threads * urt_stride;
   urtk_race_thread(&urtk_race_me, urt_mythread);
+  if (upc_stride_observe) upc_stride_observe(&collectives);
 }
 
 /* Memory has the name of the program's call that has made it, such as upc_stride_all_alloc. */
@@ -64,7 +79,6 @@ static void catch_up(void) {
 
 static const struct urtk_memory_events hooks = {
   .reserve = reserve, .begin = begin, .allocated = fresh, .work = urtk_race_of_tasks,
-  .call_begins = urtk_race_enter, .call_ends = urtk_race_leave,
   .access = urtk_race_touch_at, .access_of = touch_place, .meeting = urtk_race_of_all, .order = order,
   .apart = urtk_race_apart, .apart_ended = urtk_race_apart_ended, .settle = catch_up};
 

@@ -135,7 +135,7 @@ void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int k
 }
 
 /* ---- collective calls ---- */
-struct entered { const struct urt_collective_call *meeting; uint32_t work, call; };
+struct entered { const upc_stride_seen_memory_t *meeting; uint32_t work, call; };
 
 static uint32_t next_of(unsigned long long team) {
   enum { TEAMS = 1024 };
@@ -147,7 +147,7 @@ static uint32_t next_of(unsigned long long team) {
 }
 
 static struct event of_call(enum what what, const struct entered *e) {
-  const struct urt_collective_call *m = e->meeting;
+  const upc_stride_seen_memory_t *m = e->meeting;
   return (struct event){.what = what, .site = urtk_race_call(), .place = m->team, .bytes = e->call, .work = e->work,
                         .kind = (uint32_t)(m->in | m->out << 2 | m->members << 4)};
 }
@@ -155,7 +155,7 @@ static struct event of_call(enum what what, const struct entered *e) {
 /* An object of the call: what the lender hands over. */
 static uint64_t lent_in(const struct entered *e) { return 3ULL << 62 | (e->meeting->team ^ e->call) >> 2; }
 
-void *urtk_race_enter(const struct urt_collective_call *m) {
+void *urtk_race_enter(const upc_stride_seen_memory_t *m) {
   if (!urtk_race_on()) return NULL;
   struct entered *e = malloc(sizeof *e);
   *e = (struct entered){m, ++urtk_race_me.begun, next_of(m->team)};

@@ -2,7 +2,7 @@
  * pupc.h: the program's own events, in the trace. */
 #include <stdlib.h>
 #include "core/core.h"
-#include "core/spans.h"
+#include "trace/clock.h"
 #include "trace/recorder.h"
 
 /* The starts that have no end yet are a stack. */
@@ -35,22 +35,22 @@ static struct event *find(const char *call, unsigned event) {
 }
 
 void pupc_event_start(unsigned event, ...) {
-  if (!urt_spans_wanted()) return;
+  if (!urtk_traces()) return;
   struct event *e = find("pupc_event_start", event);
   if (e->open == e->capacity) e->begin = grow(e->begin, &e->capacity, sizeof *e->begin);
-  e->begin[e->open++] = urt_span_now();
+  e->begin[e->open++] = urtk_trace_ticks();
 }
 
 void pupc_event_end(unsigned event, ...) {
-  if (!urt_spans_wanted()) return;
+  if (!urtk_traces()) return;
   struct event *e = find("pupc_event_end", event);
-  if (e->open) urt_span(URTK_SPAN_PHASE, e->name, -1, e->begin[--e->open], urt_span_now(), 0, 0);
+  if (e->open) urtk_record_event(URTK_TRACE_PHASE, e->name, e->begin[--e->open], urtk_trace_ticks());
 }
 
 void pupc_event_atomic(unsigned event, ...) {
-  if (!urt_spans_wanted()) return;
-  uint64_t now = urt_span_now();
-  urt_span(URTK_SPAN_MOMENT, find("pupc_event_atomic", event)->name, -1, now, now, 0, 0);
+  if (!urtk_traces()) return;
+  uint64_t now = urtk_trace_ticks();
+  urtk_record_event(URTK_TRACE_MOMENT, find("pupc_event_atomic", event)->name, now, now);
 }
 
 int pupc_control(int on) { return urtk_record_trace(on != 0); }

@@ -22,10 +22,21 @@ struct urtk_trace_place {
   uint64_t calls, time, longest, waits, waited, sent, received;
 };
 
+enum urtk_trace_kind {
+  URTK_TRACE_CALL,                       /* from its beginning to its end                            */
+  URTK_TRACE_SPLIT,                      /* a split-phase call, which others may overlap             */
+  URTK_TRACE_WAIT,                       /* a part of a call in which the thread waited for another  */
+  URTK_TRACE_PHASE,                      /* an event of the program's own, which calls may overlap   */
+  URTK_TRACE_MOMENT,                     /* the same, without a duration                             */
+  URTK_TRACE_SEND,                       /* a message to `peer`: sent bytes, received: its tag       */
+  URTK_TRACE_RECV,                       /* a message from `peer`: received bytes, sent: its tag     */
+  URTK_TRACE_PUT, URTK_TRACE_GET         /* bytes copied to, or from, the memory of `peer`           */
+};
+
 struct urtk_trace_event {
   uint64_t begin, time;
   uint64_t sent, received;               /* bytes, to and from other threads        */
-  uint16_t place, kind;                  /* kind: core/spans.h      */
+  uint16_t place, kind;                  /* kind: urtk_trace_kind    */
   int32_t peer;                          /* the other thread, or -1                 */
 };
 

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Recording of calls and waits (record.h). upcrun -trace sets these variables of the threads' environment:
- *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it.
- *                         Default: no trace.
- *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:
- *                         4,000,000 divided by the threads, from 2,000 to 250,000.
- *   UPC_TRACE_MESSAGES    1: a traced job records the messages of its collectives too; set by upcrun -trace=FILE.otf2.
- *                         Default: 0. */
+ * Recording of calls and waits (record.h). */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -13,12 +7,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "base/companions.h"
 #include "base/environment.h"
 #include "base/large.h"
 #include "base/sizes.h"
 #include "core/core.h"
-#include "core/spans.h"
 #include "trace/clock.h"
 #include "trace/record.h"
 #include "trace/recorder.h"
@@ -43,7 +35,7 @@ static size_t most_events(int threads) {
   return (size_t)count;
 }
 
-static void check_variables(void) { most_events(1), urtk_env_yes("UPC_TRACE_MESSAGES"); }
+void urtk_check_record(void) { most_events(1); }
 
 /* ---- the file ---- */
 
@@ -83,11 +75,15 @@ static void note_moment(void) {
   short_ticks = (uint64_t)(SHORT_NS / tick), moment_ticks = (int64_t)(MOMENT_NS / tick);
 }
 
-static int start(void) {
+static int started;
+
+int urtk_traces(void) { return started; }
+
+void urtk_record_starts(void) {
   strcpy(trace->mark, URTK_TRACE_MARK);
   note_moment();
   trace->start = trace->latest.ticks;
-  return urtk_env_yes("UPC_TRACE_MESSAGES") ? 2 : 1;
+  started = 1;
 }
 
 /* ---- places: found by the address of their text, which is the program's and stays where it is ---- */
@@ -108,27 +104,12 @@ static unsigned place_of(const char *text) {
   return place;
 }
 
-enum { MOST = URTK_TRACE_PLACES };
-URTK_LARGE char *urtk_texts[MOST];
-
-static const char *text_of(const char *file, int line, const char *name) {
-  static int count;
-  char **texts = urtk_texts;
-  char text[URTK_TRACE_PLACE];
-  if (file) snprintf(text, sizeof text, "%s:%d: %s", file, line, name);
-  else snprintf(text, sizeof text, "%s", name);
-  for (int i = 0; i < count; i++)
-    if (strcmp(texts[i], text) == 0) return texts[i];
-  if (count == MOST) return name;
-  return texts[count++] = urtk_copy(text, "the trace");
-}
-
 /* ---- events ---- */
 
 static void sum(const struct urtk_trace_event *e) {
   struct urtk_trace_place *p = &trace->place[e->place];
-  if (e->kind >= URTK_SPAN_SEND) return; /* its call counts the bytes */
-  if (e->kind == URTK_SPAN_WAIT) {
+  if (e->kind >= URTK_TRACE_SEND) return; /* its call counts the bytes */
+  if (e->kind == URTK_TRACE_WAIT) {
     p->waits++, p->waited += e->time;
     return;
   }
@@ -137,26 +118,23 @@ static void sum(const struct urtk_trace_event *e) {
 }
 
 /* No wait below a microsecond: a message between two cores takes as long. */
-static void record(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent,
-                   uint64_t received) {
-  if (!recording || (kind == URTK_SPAN_WAIT && end - begin < short_ticks)) return;
-  struct urtk_trace_event e = {.begin = begin, .time = end - begin, .kind = (uint16_t)kind,
-                               .peer = peer, .sent = sent, .received = received};
+void urtk_record(const struct urtk_trace_event *event, const char *text) {
+  if (!recording || (event->kind == URTK_TRACE_WAIT && event->time < short_ticks)) return;
+  struct urtk_trace_event e = *event;
   e.place = (uint16_t)place_of(text);
   sum(&e);
   if (trace->events == trace->capacity) trace->lost++;
   else trace->event[trace->events++] = e;
-  if ((int64_t)(end - trace->latest.ticks) > moment_ticks) note_moment();
+  if ((int64_t)(e.begin + e.time - trace->latest.ticks) > moment_ticks) note_moment();
 }
 
-/* ---- its place in the program ---- */
+void urtk_record_event(int kind, const char *text, uint64_t begin, uint64_t end) {
+  urtk_record(&(struct urtk_trace_event){.begin = begin, .time = end - begin, .kind = (uint16_t)kind, .peer = -1},
+              text);
+}
 
-static const struct urtk_span_events recorder = {start, urtk_trace_ticks, text_of, record};
-
-static void open_record(void) {
-  const char *prefix = urtk_env_file("UPC_TRACE");
+void urtk_open_record(const char *prefix) {
   char path[4096];
-  if (!prefix) return;
   if (snprintf(path, sizeof path, "%s.%d", prefix, urt_mythread) >= (int)sizeof path)
     urt_fatal("UPC_TRACE is too long a name");
   urtk_choose_trace_clock();
@@ -165,7 +143,4 @@ static void open_record(void) {
   trace = map(path, sizeof *trace + capacity * sizeof(struct urtk_trace_event));
   trace->thread = urt_mythread, trace->threads = urt_threads, trace->capacity = capacity, trace->first = first;
   gethostname(trace->host, sizeof trace->host - 1);
-  urtk_span_events = &recorder;
 }
-
-const struct urtk_companion urtk_in_trace = {check_variables, open_record, NULL};

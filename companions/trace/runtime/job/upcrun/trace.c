@@ -26,7 +26,7 @@ static void part_name(char *path, size_t size, int thread) { snprintf(path, size
 static int ends_within(const char *text, size_t size) { return memchr(text, 0, size) != NULL; }
 
 static int is_event(const record_t *r, const struct urtk_trace_event *e) {
-  return e->place < r->places && e->kind <= URTK_SPAN_GET && e->peer >= -1 && e->peer < r->threads;
+  return e->place < r->places && e->kind <= URTK_TRACE_GET && e->peer >= -1 && e->peer < r->threads;
 }
 
 /* Is `r` a whole record of this thread? A thread that is killed while it writes leaves one, too. */

@@ -98,10 +98,10 @@ static void read_thread(const struct trace *trace, int t) {
     const char *text = r->place[e->place].text;
     int64_t begin = begin_of(e, clock), end = begin + whole_ns(in_ns(clock, (double)e->time));
     int peer = e->peer < threads ? e->peer : -1;
-    if (e->kind <= URTK_SPAN_WAIT && end > of->end) of->end = end;
-    if (e->kind == URTK_SPAN_CALL) of->call[of->calls++] = (struct call){begin, end, text, of_place[e->place], 0};
-    if (e->kind == URTK_SPAN_WAIT) of->wait[of->waits++] = (struct wait){begin, end, peer, NULL, text};
-    else if (e->kind == URTK_SPAN_CALL && (is_barrier(text) || is_named(text, "upc_lock")))
+    if (e->kind <= URTK_TRACE_WAIT && end > of->end) of->end = end;
+    if (e->kind == URTK_TRACE_CALL) of->call[of->calls++] = (struct call){begin, end, text, of_place[e->place], 0};
+    if (e->kind == URTK_TRACE_WAIT) of->wait[of->waits++] = (struct wait){begin, end, peer, NULL, text};
+    else if (e->kind == URTK_TRACE_CALL && (is_barrier(text) || is_named(text, "upc_lock")))
       of->wait[of->waits++] = (struct wait){begin, end, -1, NULL, text};
   }
   qsort(of->call, of->calls, sizeof *of->call, by_call);

@@ -52,19 +52,19 @@ static void write_id(FILE *f, const record_t *r, uint64_t number) {
 }
 
 static const char *const categories[] = {
-    [URTK_SPAN_CALL] = "call", [URTK_SPAN_SPLIT] = "split-phase", [URTK_SPAN_WAIT] = "wait",
-    [URTK_SPAN_PHASE] = "event", [URTK_SPAN_MOMENT] = "event"};
+    [URTK_TRACE_CALL] = "call", [URTK_TRACE_SPLIT] = "split-phase", [URTK_TRACE_WAIT] = "wait",
+    [URTK_TRACE_PHASE] = "event", [URTK_TRACE_MOMENT] = "event"};
 
 static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock,
                         int host, uint64_t number) {
   const char *text = r->place[e->place].text;
   int64_t begin = begin_of(e, clock);
   int64_t time = whole_ns(in_ns(clock, (double)e->time));
-  int kind = e->kind, split = kind == URTK_SPAN_SPLIT || kind == URTK_SPAN_PHASE, wait = kind == URTK_SPAN_WAIT;
+  int kind = e->kind, split = kind == URTK_TRACE_SPLIT || kind == URTK_TRACE_PHASE, wait = kind == URTK_TRACE_WAIT;
   const char *category = categories[kind];
-  begin_event(f, split ? "b" : kind == URTK_SPAN_MOMENT ? "i" : "X", r, host, begin);
+  begin_event(f, split ? "b" : kind == URTK_TRACE_MOMENT ? "i" : "X", r, host, begin);
   if (split) write_id(f, r, number);
-  else if (kind == URTK_SPAN_MOMENT) put(f, ",\"s\":\"t\""); /* of one thread */
+  else if (kind == URTK_TRACE_MOMENT) put(f, ",\"s\":\"t\""); /* of one thread */
   else put(f, ",\"dur\":"), put_time(f, time);
   put(f, ",\"name\":");
   if (wait && e->peer >= 0) put(f, "\"waits for thread "), put_number(f, (uint64_t)e->peer), put(f, "\"");
@@ -116,7 +116,7 @@ void write_timeline(FILE *f, const struct trace *trace) {
     fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",", h, t);
     fprintf(f, "\"args\":{\"name\":\"thread %d\"}}", t);
     for (uint64_t i = 0; i < r->events; i++)
-      if (r->event[i].kind <= URTK_SPAN_MOMENT) write_event(f, r, &r->event[i], &trace->host[h], h, i);
+      if (r->event[i].kind <= URTK_TRACE_MOMENT) write_event(f, r, &r->event[i], &trace->host[h], h, i);
   }
   if (trace->path) write_path(f, trace);
   fprintf(f, "\n]}\n");
