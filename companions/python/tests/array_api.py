@@ -11,6 +11,7 @@ folder, examples, *words = [*sys.argv[1:], '60'][:max(2, len(sys.argv) - 1)]
 os.environ.setdefault('ARRAY_API_TESTS_MODULE', 'upc_stride.array_api')
 os.environ.setdefault('ARRAY_API_TESTS_VERSION', '2025.12')
 
+import hypothesis
 import pytest
 
 import upc_stride as us
@@ -25,6 +26,12 @@ REASONS = {
 
 class Outcomes:
     passed, failed = 0, {}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config):
+        """Where others use the machine, it takes its time to think of examples."""
+        hypothesis.settings.register_profile('patient', hypothesis.settings(), suppress_health_check=[hypothesis.HealthCheck.too_slow])
+        hypothesis.settings.load_profile('patient')
 
     def pytest_runtest_logreport(self, report):
         if report.failed:

@@ -87,8 +87,7 @@ class Scene:
 
     def parts_of_the_program(self, fails):
         """Calls in which the package calls the program."""
-        calls = [lambda: us.map(fails, self.A), lambda: us.fromfunction(fails, (40,)), lambda: us.array(Lazy(fails)),
-                 lambda: np.apply_along_axis(lambda line: fails(line).sum(), 0, self.B)]
+        calls = [lambda: us.map(fails, self.A), lambda: us.fromfunction(fails, (40,)), lambda: us.array(Lazy(fails))]
         if us.threads() > 1:
             calls += [lambda: us.reduce_all(self.sums.blocks[:], self.parts.blocks[:], op=lambda one, other: fails(one + other)),
                       lambda: us.reduce_value(1., op=lambda one, other: fails(one + other))]

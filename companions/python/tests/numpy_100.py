@@ -85,6 +85,7 @@ def judged(code):
 
 def main(folder, only=None):
     us.init()
+    sys.modules['pandas'] = None  # an answer needs it, installed or not
     count = collections.Counter()
     for number, code in answers(folder).items():
         if only is None or number == int(only):

@@ -451,20 +451,6 @@ def test_where_with_an_initial_value_that_the_identity_changes():
         numpy.hypot.reduce(X, where=False, initial=-1)
 
 
-# ---- functions of the program ----
-
-def test_functions_of_lines_and_of_pieces():
-    """They are called with elements of the array alone, and the first line's result says which type and shape all have."""
-    x = numbers((4, 4)) + numpy.diag([0, .5, .5, .5])
-    for function in (lambda line: numpy.linalg.solve(line.reshape(2, 2), [1, 1]), lambda line: line[line > 11][0],
-                     lambda line: line[-1] if line.max() > 14 else 0, lambda line: int(line[0]) if line[0] == 0 else line[-1],
-                     lambda line: line[:1], lambda line: line[line >= 0][::-1], lambda line: line > 5):
-        for axis in 0, -1:
-            for layout in {}, {'block': (2, 2)}, {'block': (1, 3)}:
-                same(lambda: numpy.apply_along_axis(function, axis, us.array(x, **layout)), lambda: numpy.apply_along_axis(function, axis, x))
-    same(lambda: numpy.apply_along_axis(sum, 0, us.array(x)[:, :0]), lambda: numpy.apply_along_axis(sum, 0, x[:, :0]))
-
-
 def test_sliding_windows():
     some = numpy.random.default_rng(5)
     windows = numpy.lib.stride_tricks.sliding_window_view
@@ -573,29 +559,6 @@ def test_norms_along_axes(dtype, block):
     for axis in 0, 1, 2, (0, 1), (2, 0):
         for keepdims in False, True:
             same_closely(lambda: numpy.linalg.norm(A, None, axis, keepdims), lambda: numpy.linalg.norm(values, None, axis, keepdims))
-
-
-@pytest.mark.parametrize('block', [None, 1, (7, 3)])
-def test_histograms_of_several_dimensions(block):
-    values = numpy.random.default_rng(8).standard_normal((101, 3))
-    A, weights = us.array(values, block), values[:, 0] ** 2
-    edges = [numpy.array([-2, 0, 1.5]), numpy.linspace(-1, 1, 5), 4]
-    for options in {}, {'bins': 3}, {'bins': edges}, {'range': [(-1, 1), None, (0, 2)]}, {'density': True}, {'weights': weights}:
-        ours, theirs = numpy.histogramdd(A, **options), numpy.histogramdd(values, **options)
-        assert numpy.allclose(ours[0], theirs[0]) and all(map(numpy.array_equal, ours[1], theirs[1]))
-    for bins in 10, [3, 4], [-1, 0, 0.5, 2], edges[:2]:
-        ours, theirs = numpy.histogram2d(A[:, 0], A[:, 2], bins, density=True), numpy.histogram2d(values[:, 0], values[:, 2], bins, density=True)
-        assert all(map(numpy.allclose, ours, theirs))
-    for sample in values, values[:, 0]:  # an array of points beside distributed weights
-        ours, theirs = numpy.histogramdd(sample, 3, weights=us.array(weights)), numpy.histogramdd(sample, 3, weights=weights)
-        assert numpy.allclose(ours[0], theirs[0])
-    none = numpy.histogram2d(us.zeros(0), us.zeros(0))
-    assert none[0].sum() == 0 and numpy.array_equal(none[1], numpy.linspace(0, 1, 11))
-    with pytest.raises(ValueError):
-        numpy.histogram2d(A[:, 0], A[1:, 0])
-    for wrong in weights[1:], us.array(weights)[1:], values:
-        with pytest.raises(ValueError):
-            numpy.histogramdd(A, weights=wrong)
 
 
 @pytest.mark.parametrize('dtype', ['M8[D]', 'm8[D]', '>f8', '>i2', '>f2'])

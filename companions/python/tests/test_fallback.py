@@ -13,7 +13,7 @@ import upc_stride as us
 A = numbers((3, 4))
 
 # Calls of the functions of these modules that have no distributed version.
-CALLS = '''np.apply_over_axes(np.sum, A, [0]) | np.array2string(A) | np.array_repr(A) | np.array_str(A) | np.busday_count(d, d + 9)
+CALLS = '''np.apply_over_axes(np.sum, A, [0]) | np.array2string(A) | np.histogram2d(v, v[::-1], 3)[0] | np.histogramdd(A, 2)[0] | np.array_repr(A) | np.array_str(A) | np.busday_count(d, d + 9)
 np.busday_offset(d, 2, 'forward') | np.choose(i % 2, [i, i + 5]) | np.common_type(A) | np.datetime_as_string(d) | np.diag_indices_from(S)
 np.einsum_path('ij,jk', A, A.T)[0] | np.geomspace(v[0] + 1, v[5] + 9, 4) | np.histogram_bin_edges(v, 4) | np.is_busday(d) | np.ix_(i, i[:2])
 np.linspace(v[:2], v[2:4], 5) | np.logspace(v[:2], v[2:4] / 9, 5) | np.may_share_memory(A, A) | np.min_scalar_type(i) | np.packbits(i > 2)
@@ -78,6 +78,18 @@ def test_a_fallback_warns():
     assert all(one.category is us.FallbackWarning and one.filename == __file__ for one in told)
 
 
+def test_numpy_computes_all_of_a_function():
+    """Also of one whose distributed version calls another that is missing: the least of complex numbers."""
+    values = numpy.array([1.5 + 1j, 2, 7j, 1.5])
+    with us.fallback('allow'):
+        for function in lambda x: numpy.histogram(x, 4), numpy.ptp, lambda x: numpy.clip(x, 1, None):
+            ours, theirs = function(us.array(values)), function(values)
+            assert snippets.same(snippets.plain(ours), snippets.plain(theirs))
+    for function in numpy.histogram, numpy.ptp:
+        with pytest.raises(TypeError, match="us.fallback\\('warn'\\)"):
+            function(us.array(values))
+
+
 @pytest.mark.filterwarnings('ignore::upc_stride.FallbackWarning')
 def test_arrays_in_lists_are_compared():
     """NumPy takes any exception for "not equal", also the refusal of an array in a list."""
@@ -119,7 +131,7 @@ def test_functions_without_a_distributed_version(folder):
 
 @pytest.mark.skipif(numpy.__version__ < '2', reason='NumPy 1 has other rules for some')
 def test_what_is_refused_is_then_the_same():
-    some = [one for one in snippets.snippets() if one.startswith(('np.min(C', 'np.argmax(C', 'np.array', 'np.shares', 'np.vectorize', 'np.choose', 'np.unwrap', 'np.subtract.reduce'))]
+    some = [one for one in snippets.snippets() if one.startswith(('np.min(C', 'np.argmax(C', 'np.array', 'np.shares', 'np.vectorize', 'np.choose', 'np.unwrap', 'np.subtract.reduce', 'np.average', 'np.trapezoid', 'np.select', 'np.delete', 'np.apply_along', 'np.unravel'))]
     found = [snippets.judged(one, {'block': 2}) for one in some]
     assert found.count(snippets.BY_COPIES) > 15 and set(found) <= {'the same', snippets.BY_COPIES}, dict(zip(some, found))
 

@@ -167,7 +167,7 @@ def test_what_each_thread_has_of_its_own_may_be_wrong_on_one():
                               (lambda: us.from_numpy(numpy.array([{}]) if wrong else None, root=last), TypeError, 'of numbers'),
                               (lambda: us.array_of([0] if wrong else mine, us.threads()), TypeError, 'list'),
                               (lambda: us.array_of(numpy.zeros(4)[::2] if wrong else mine, us.threads()), ValueError, 'contiguous'),
-                              (lambda: numpy.apply_along_axis(fails, 1, A), ZeroDivisionError, 'mine')):
+                              (lambda: us.fromfunction(fails, 4), ZeroDivisionError, 'mine')):
         with pytest.raises(error, match=text):
             call()
     if us.threads() > 1:

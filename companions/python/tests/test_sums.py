@@ -112,7 +112,7 @@ def test_sums_that_call_it():
             A, B = us.array(values.astype(dtype), block=block), values.astype(dtype)
             near = {'rtol': 100 * numpy.finfo(dtype).eps, 'atol': 100 * numpy.finfo(dtype).eps}
             for axis in None, 0, 1, (0, 1):
-                for name in 'sum', 'mean', 'std', 'nansum', 'average':
+                for name in 'sum', 'mean', 'std', 'nansum':
                     made, wanted = getattr(numpy, name)(A, axis), getattr(numpy, name)(B, axis)
                     made = made.to_numpy() if isinstance(made, us.Array) else made
                     assert made.dtype == wanted.dtype and numpy.allclose(made, wanted, **near), (block, dtype, name, axis)

@@ -13,12 +13,12 @@ STATEMENTS = '''1 / a | a / a | np.log(a) | np.sqrt(-b) | a // 0 | i // 0 | i % 
 np.nanmean(n) | np.nanmax(n) | np.nanvar(n) | np.nanmedian(n) | np.nanstd(n, axis=0) | np.nanmean(A, axis=1) | np.nanmax(A, axis=0) | np.nanmedian(A, axis=1)
 np.nanpercentile(n, 50) | np.median(b[:0]) | np.cov(b[:1]) | np.exp(b * 1e5) | b * 1e308 * 10 | np.power(b, 1e4)
 (b * 300).astype('i1') | n.astype('i4') | np.float32(3e38) * b.astype('f4') | i.astype('i1') * np.int8(100) | np.add.reduce(b * 1e308) | np.cumsum(b * 1e308)
-np.dot(b * 1e200, b * 1e200) | np.linalg.norm(b * 1e200) | np.average(b, weights=b * 0) | np.percentile(A, 20) | np.max(A) | np.min(n) | np.argmax(A) | np.sort(A)
+np.dot(b * 1e200, b * 1e200) | np.linalg.norm(b * 1e200) | np.percentile(A, 20) | np.max(A) | np.min(n) | np.argmax(A) | np.sort(A)
 np.unique(A) | np.arccos(b + 2) | np.mod(b, 0) | np.divmod(b, 0) | np.reciprocal(i) | np.left_shift(i, 70) | np.true_divide(i, 0) | np.add(b, 1, where=b > 1, out=z)
 np.divide(1, a, where=a > 0, out=z) | np.mean(b, where=b > 99) | np.sum(b, where=b > 99) | np.prod(b * 1e300) | np.interp(n, [0, 1], [0, 1])
 np.round(b * 1e308, -2) | np.where(a > 0, 1 / a, 0) | np.tan(b) | 1 / b | b / b | np.log(b) | np.gradient(b) | np.hypot(b * 1e300, b * 1e300) | b.mean() | b.std()
 np.matmul(A, A.T) | b == 'x' | np.clip(b, 3, 1) | np.fft.fft(b) | np.histogram(b, 3) | np.histogram(n, 3) | np.histogram(a > 0, 2)
-np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2) | np.average(b * np.inf, returned=True)
+np.full_like(i, np.nan) | np.nanvar(n[:2], ddof=1) | np.nanvar(b[:2], ddof=2)
 I @ I | I @ f[:3] | np.dot(I, I) | np.dot(I, f[:3]) | np.dot(I.astype('f4'), I.astype('f4')) | np.tensordot(I, I, 1) | I * 1e308 @ (I * 1e308) | I * (1 + 1j) @ I | A @ A.T | I.astype('f2') @ I.astype('f2')
 np.einsum('ij,jk', I, I) | np.cumsum(f) | np.cumsum(I, axis=1) | np.cumsum(A, axis=1) | np.cumsum(i * 10**18) | np.hypot(i, None) | np.fmod(i, None) | np.add(i, None)
 i.__setitem__(slice(0, 0), np.array(np.nan)) | i.__setitem__(slice(0, 0), np.array([1j])) | i.__setitem__(slice(0, 2), np.array(np.nan)) | i.__setitem__(slice(0, 2), np.array([1j, 2]))
@@ -57,7 +57,7 @@ SPECIAL = [[inf, 0, nan], [inf, 1, -inf, 2, 3], [1e308, 1, 1e308, 2, 1e308], [1e
            [], [nan] * 3, [[inf, 0, nan], [1e308, 2, 3], [1e308, -inf, 0], [-inf, nan, 5]], numpy.zeros((3, 0)), numpy.zeros((0, 0)), [[1, nan, 2], [nan] * 3, [1, nan, 5.]]]
 MODES = [{}, {'all': 'raise'}, {'invalid': 'call', 'over': 'warn', 'divide': 'call', 'under': 'warn'}]
 MASKED = 'sum prod mean std var min max any all nansum nanprod nanmean nanstd nanvar nanmin nanmax'.split()
-REDUCTIONS = {**{name: getattr(numpy, name) for name in [*MASKED, *'argmin argmax ptp median nanmedian nanargmax average cumsum cumprod nancumsum'.split()]},
+REDUCTIONS = {**{name: getattr(numpy, name) for name in [*MASKED, *'argmin argmax ptp median nanmedian nanargmax cumsum cumprod nancumsum'.split()]},
               'norm': numpy.linalg.norm, **{name: lambda x, name=name, **how: getattr(numpy, name)(x, 30, **how) for name in ('percentile', 'nanpercentile')}}
 
 

@@ -9,7 +9,7 @@ import numpy
 
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
-from ._fallback import Missing, instead
+from ._fallback import Missing, instead, version
 from ._tables import BY_UFUNC
 from .._arrays._views import whole
 from .._base import _layouts
@@ -53,7 +53,7 @@ _METHODS: dict[str, Any] = {'accumulate': _accumulate, 'outer': _outer, 'at': _a
 def call_ufunc(ufunc: numpy.ufunc, method: str, inputs: tuple, options: dict) -> Any:
     """A ufunc, or its reduction. All threads call."""
     try:
-        return _call_ufunc(ufunc, method, inputs, dict(options))
+        return version(_call_ufunc, (ufunc, method, inputs, dict(options)), {})
     except Missing as error:
         reason = error
     return instead(getattr(ufunc, method), _name_of(ufunc, method), inputs, options, reason)

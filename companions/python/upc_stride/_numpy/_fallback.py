@@ -35,6 +35,7 @@ class _Way:
     """What was chosen. A ``with`` block chooses for itself, and goes back to what was chosen before."""
 
     chosen = 'refuse'
+    is_in_version = False
 
     def __init__(self, before: str):
         self._before = before
@@ -84,8 +85,20 @@ def fallback(how: str) -> Any:
     return _Way(before)
 
 
+def version(function: Callable, arguments: tuple, options: dict) -> Any:
+    """What a distributed version makes. It raises `Missing` also where a function that it calls has none: NumPy then computes all of it."""
+    outer = _Way.is_in_version
+    try:
+        _Way.is_in_version = True
+        return function(*arguments, **options)
+    finally:
+        _Way.is_in_version = outer
+
+
 def instead(function: Callable, name: str, arguments: tuple, options: dict, reason: Missing) -> Any:
     """What NumPy makes of whole copies, if the program allows it; else the reason is raised. All threads call."""
+    if _Way.is_in_version:
+        raise reason
     if _Way.chosen == 'refuse':
         raise TypeError(f'{reason}: {_SWITCH}')
     return _on_copies(function, name, arguments, options)

@@ -77,9 +77,7 @@ def column_stack(tup: Sequence[Any]) -> Array:
 
 @for_numpy(views=True)
 def append(arr: Any, values: Any, axis: int | None = None) -> Array:
-    arr, values = _array(arr), _array(values)
-    if axis is None:
-        arr, values = (ravel(one) if isinstance(one, Array) else one.ravel() for one in (arr, values))
+    arr, values = (reshape(_array(one), -1) if axis is None else _array(one) for one in (arr, values))
     return concatenate([arr, values], axis or 0)
 
 
@@ -143,16 +141,6 @@ def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
     if k == 0:
         return m[...]
     return swapaxes(flip(m, other), one, other) if k == 1 else flip(swapaxes(m, one, other), other)
-
-
-@for_numpy(views=True)
-def delete(arr: Array, obj: Any, axis: int | None = None) -> Array:
-    if axis is None:
-        arr, axis = ravel(arr), 0
-    axis = _layouts.normal_axis(axis, arr.ndim)
-    kept = numpy.ones(arr.shape[axis], bool)
-    kept[obj if isinstance(obj, slice) else gathered(obj)] = False
-    return take(arr, numpy.flatnonzero(kept), axis)
 
 
 @for_numpy(views=True)
@@ -227,21 +215,8 @@ def extract(condition: Any, arr: Array) -> Array:
 
 @for_numpy()
 def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None) -> Array:
-    if axis is None:
-        a, axis = reshape(distributed(a), -1), 0
-    made = take(a, numpy.flatnonzero(gathered(condition)), axis)
-    return stored(made, out)
-
-
-@for_numpy(views=True)
-def select(condlist: Sequence[Any], choicelist: Sequence[Any], default: Any = 0) -> Array:
-    if len(condlist) != len(choicelist) or not condlist:
-        raise ValueError(f'condlist: {len(condlist)}, must be as many as choicelist, {len(choicelist)}')
-    count = len(condlist)
-
-    def chosen(*some: Any) -> numpy.ndarray:
-        return numpy.select(some[:count], some[count:-1], some[-1])
-    return elementwise(chosen, *condlist, *choicelist, default)
+    a, axis = (reshape(distributed(a), -1), 0) if axis is None else (a, axis)
+    return stored(take(a, numpy.flatnonzero(gathered(condition)), axis), out)
 
 
 # ---- writing ----
@@ -360,14 +335,6 @@ def broadcast_arrays(*args: Any) -> tuple[Array, ...]:
     arrays = [distributed(one) for one in args]
     shape = numpy.broadcast_shapes(*(one.shape for one in arrays))
     return tuple(broadcast_to(one, shape) for one in arrays)
-
-
-@for_numpy(views=True)
-def unravel_index(indices: Array, shape: Any, order: Any = 'C') -> tuple[Array, ...]:
-    shape = _layouts.extents(shape)
-    if indices.size and not (0 <= int(numpy.min(indices)) and int(numpy.max(indices)) < numpy.prod(shape)):
-        raise ValueError(f'indices: must be in 0..{int(numpy.prod(shape)) - 1}')
-    return tuple(elementwise(lambda one, dim=dim: numpy.unravel_index(one, tuple(shape), order)[dim], indices) for dim in range(len(shape)))
 
 
 @for_numpy(views=True)

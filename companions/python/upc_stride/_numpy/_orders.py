@@ -154,11 +154,11 @@ def _least_and_most(a: Array) -> tuple[Any, Any]:
 @for_numpy(views=True)
 def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
     """Both results are NumPy arrays, the same on all threads."""
+    if isinstance(bins, str) or a.dtype.kind == 'c':
+        raise Missing('numpy.histogram has no distributed version with a rule for bins, or of complex numbers')
     if a.dtype.kind == 'b':
         warn(f'Converting input from {a.dtype} to {numpy.uint8} for compatibility.')
     given = _least_and_most(a) if range is None and a.size and numpy.ndim(bins) == 0 else range
-    if isinstance(bins, str):
-        raise Missing('numpy.histogram has no distributed version with a rule for bins')
     bins = gathered(bins) if isinstance(bins, Array) else bins
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
     if weights is not None:
@@ -169,45 +169,6 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
             counts = counts + numpy.histogram(tile, bins, given, weights=of)[0]
     counts = over_threads(counts, 'sum')
     return (counts / numpy.diff(edges) / counts.sum() if density else counts), edges
-
-
-@for_numpy(views=True)
-def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any]:
-    """The counts and the edges are NumPy arrays, the same on all threads."""
-    sample = distributed(sample) if isinstance(sample, numpy.ndarray) else sample
-    if isinstance(sample, Array) and sample.ndim > 2:
-        raise ValueError(f'sample: {sample!r}, must have a row for each point')
-    columns = list(sample.T if sample.ndim == 2 else [sample]) if isinstance(sample, Array) else [distributed(one) for one in sample]
-    if any(one.ndim != 1 or one.shape != columns[0].shape for one in columns):
-        raise ValueError('sample: must have as many numbers along each dimension')
-    first, *others = columns
-    given: list[Any] = [None] * len(columns) if range is None else list(range)
-    if first.size and len(given) == len(columns):
-        given = [_least_and_most(one) if limits is None else limits for one, limits in zip(columns, given)]
-    bins = [bins] * len(columns) if is_scalar(bins) else [gathered(one) if isinstance(one, Array) else one for one in bins]
-    weights = None if weights is None else distributed(weights)
-    if weights is not None and weights.shape != first.shape:
-        raise ValueError(f'weights: of shape {weights.shape}, must be one for each of {first.size} points')
-    nothing = [numpy.empty(0, 'u1' if one.dtype.kind == 'b' else one.dtype) for one in columns]
-    counts, edges = numpy.histogramdd(nothing, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
-    with together():
-        for tile, of, *rest in _with_others(first, weights, *others):
-            counts = counts + numpy.histogramdd([tile, *rest], bins, given, weights=of)[0]
-    counts = over_threads(counts, 'sum')
-    if density:
-        counts = counts / counts.sum()
-        for axis, of in enumerate(edges):
-            counts = counts / numpy.expand_dims(numpy.diff(of), [dim for dim in builtins.range(len(edges)) if dim != axis])
-    return counts, edges
-
-
-@for_numpy(views=True)
-def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> tuple[Any, Any, Any]:
-    """The counts and the edges are NumPy arrays, the same on all threads."""
-    if not is_scalar(bins) and len(bins) not in (1, 2):
-        bins = [bins, bins]  # edges of both
-    counts, edges = histogramdd([x, y], bins, range, density, weights)
-    return counts, edges[0], edges[1]
 
 
 _FEW = 1 << 16  # counts that each thread has by itself before they are summed
@@ -287,17 +248,6 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
 
 # ---- neighbours ----
 
-@for_numpy('trapezoid', 'trapz', views=True)
-def trapezoid(y: Array, x: Any = None, dx: float = 1.0, axis: int = -1) -> Any:
-    axis = _layouts.normal_axis(axis, y.ndim)
-    later, before = ((slice(None),) * axis + (one,) for one in (slice(1, None), slice(None, -1)))
-    step: Any = dx
-    if x is not None:
-        step = numpy.diff(x) if numpy.ndim(x) == 1 else numpy.diff(x, axis=axis)
-        step = step[(slice(None),) + (None,) * (y.ndim - 1 - axis)] if step.ndim == 1 else step
-    return numpy.sum(step * (y[later] + y[before]) / 2.0, axis)
-
-
 @for_numpy(views=True)
 def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
     axes = range(f.ndim) if axis is None else [_layouts.normal_axis(one, f.ndim) for one in _layouts.extents(axis)]
@@ -359,28 +309,6 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
     """Each thread has all of the points; they are gathered if they are distributed."""
     xp, fp = (gathered(one) for one in (xp, fp))
     return elementwise(lambda one: numpy.interp(one, xp, fp, left, right, period), x)
-
-
-@for_numpy(views=True)
-def apply_along_axis(func1d: Any, axis: int, arr: Array, *args: Any, **kwargs: Any) -> Array:
-    axis = _layouts.normal_axis(axis, arr.ndim)
-    others = [extent for dim, extent in enumerate(arr.shape) if dim != axis]
-    if 0 in others:
-        raise ValueError('arr: without lines along the axis, must have one')
-    arr = whole(arr)
-    first = arr[tuple(slice(None) if dim == axis else slice(0, 1) for dim in range(arr.ndim))].to_numpy().ravel()
-    with together():
-        sample = numpy.asarray(func1d(first, *args, **kwargs))
-    if sample.ndim > 1:
-        raise Missing('func1d: must give a number or a line')
-
-    def line_of(values: numpy.ndarray) -> numpy.ndarray:
-        """The result for one line. As in NumPy, all have the shape and type of that for the array's first line."""
-        made = numpy.empty_like(sample)
-        made[...] = func1d(values, *args, **kwargs)
-        return made
-    shape = [sample.size if dim == axis else 1 for dim in range(arr.ndim)]
-    return along(lambda tile: numpy.apply_along_axis(line_of, axis, tile), arr, (axis,), sample.ndim == 0, sample.reshape(shape))
 
 
 # ---- in place ----

@@ -154,11 +154,7 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
 def vdot(a: Any, b: Any) -> Any:
     a, b = distributed(a), distributed(b)
     with numpy.errstate(all='ignore'):  # NumPy's does not warn
-        if _has_inner_product(a, b):
-            return inner_product(a, b)
-        a = reshape(a, -1)
-        # the conjugate of truth values has the type int8
-        return matmul(elementwise(numpy.conjugate, a) if a.dtype.kind == 'c' else a, reshape(b, -1))
+        return inner_product(a, b) if _has_inner_product(a, b) else vecdot(reshape(a, -1), reshape(b, -1))
 
 
 @for_numpy()

@@ -14,7 +14,7 @@ from .._base import _layouts
 from .._calls._agreement import together
 from .._calls._shared import over_threads
 from ._again import reduced_again
-from ._elementwise import as_operand, broadcast_to, elementwise, of_out, of_type, own_parts, rows_of, stored
+from ._elementwise import broadcast_to, elementwise, of_out, of_type, own_parts, rows_of, stored
 from ._reductions import must_fit, reduced
 from ._warn import warn
 
@@ -215,31 +215,3 @@ def _is_true(tile: numpy.ndarray) -> numpy.ndarray:
 def ptp(a: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
     made = max(a, axis, keepdims=keepdims) - min(a, axis, keepdims=keepdims)
     return stored(made, out)
-
-
-@for_numpy(views=True)
-def average(a: Array, axis: Any = None, weights: Any = None, returned: bool = False, *, keepdims: bool = False) -> Any:
-    if weights is None:
-        made = mean(a, axis, keepdims=keepdims)
-        if isinstance(made, Array) and made.size == 0:
-            raise ZeroDivisionError('the average of no elements')
-        count = count_of(a, axis, True, keepdims)
-        total = elementwise(lambda one: numpy.full_like(one, count), made) if isinstance(made, Array) else made.dtype.type(count)
-    else:
-        weights = _weights_for(a, axis, as_operand(weights))
-        dtype = numpy.result_type(_native(a.dtype), _native(weights.dtype), *(['f8'] if a.dtype.kind in 'iub' else []))
-        total = sum(elementwise(lambda one, of: numpy.broadcast_to(one, of.shape), weights, a), axis, dtype, keepdims=keepdims)
-        if bool(any(total == 0) if isinstance(total, Array) else total == 0):
-            raise ZeroDivisionError('the weights sum to zero, and cannot be normalised')
-        made = sum(elementwise(numpy.multiply, a, weights), axis, dtype, keepdims=keepdims) / total
-    return (made, total) if returned else made
-
-
-def _weights_for(a: Array, axis: Any, weights: Any) -> Any:
-    """Weights that can be multiplied with the array: one for each element, or one for each index of the axis."""
-    if weights.shape == a.shape:
-        return weights
-    if axis is None or weights.ndim != 1 or weights.shape[0] != a.shape[axis]:
-        raise TypeError(f'weights: {weights.shape}, must have the shape of {a!r}, or be as many as its axis has indices')
-    dim = _layouts.normal_axis(axis, a.ndim)
-    return numpy.reshape(weights, [-1 if one == dim else 1 for one in range(a.ndim)])

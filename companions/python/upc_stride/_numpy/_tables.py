@@ -12,7 +12,7 @@ from .._arrays._arrays import Array
 from .._arrays._make import of_array_likes
 from .._arrays._views import of_arrays
 from .._calls._agreement import collective
-from ._fallback import Missing, instead
+from ._fallback import Missing, instead, version
 
 BY_NUMPY: dict[Any, Callable] = {}   # NumPy's function: the one here
 BY_UFUNC: dict[Any, Callable] = {}   # the same for ufuncs of whole vectors and matrices
@@ -76,7 +76,7 @@ def call(function: Any, arguments: tuple, options: dict) -> Any:
     try:
         if own is None:
             raise Missing(f'{_name_of(function)} has no distributed version')
-        return own(*arguments, **(_named_as_here(function, own, options) if options else options))
+        return version(own, arguments, _named_as_here(function, own, options) if options else options)
     except Missing as error:
         reason = error
     return instead(function, _name_of(function), arguments, options, reason)
