@@ -253,17 +253,16 @@ static void tell_update(shared void *dst, size_t size) {
   upc_stride_tell_access_of(upc_threadof(dst), upc_addrfield(dst), size, UPC_STRIDE_TELL_UPDATES);
 }
 
+static UPC_STRIDE_APART void update_told(shared void *dst, const void *value) {
+  tell_update(dst, sizeof(uint64_t));
+  update_word(dst, value);
+}
+
 static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
   const upc_stride_update_op_t *a;
   uint64_t word = 0;
   char *element;
   int owner;
-  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.op && type == short_way.type && dst != NULL &&
-      value != NULL) {
-    tell_update(dst, sizeof word);
-    update_word(dst, value);
-    return;
-  }
   a = action_of(op, type);
   check_pointers(dst, value);
   upc_stride_aggregate_begin();
@@ -290,9 +289,11 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
 
 /* The fast way of most updates: the operation of the previous update, on an integer of 8 bytes. */
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  if (short_way.how == UPC_STRIDE_BY_FUNCTION || short_way.told || op != short_way.op || type != short_way.type ||
-      dst == NULL || value == NULL)
+  if (short_way.how == UPC_STRIDE_BY_FUNCTION || op != short_way.op || type != short_way.type || dst == NULL ||
+      value == NULL)
     update_any(dst, op, type, value);
+  else if (short_way.told)
+    update_told(dst, value);
   else
     update_word(dst, value);
 }

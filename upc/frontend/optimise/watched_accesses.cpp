@@ -91,16 +91,17 @@ std::optional<std::pair<std::string, unsigned>> keptLine(const Instruction &i) {
   return first;
 }
 
-// The runtime's list by which an access finds out whether it is near (urt_near.h of sim and of gasnet).
-bool isListOfNear(const Value *object) {
-  const auto *list = dyn_cast<LoadInst>(object);
-  const auto *global = list ? dyn_cast<GlobalVariable>(list->getPointerOperand()) : nullptr;
-  return global && (global->getName() == "urt_node_of" || global->getName() == "urt_near_base");
+// The runtime's own: the list by which an access finds out whether it is near (urt_near.h of sim and of gasnet), and
+// the place where each call of the program is noted (urt.h).
+bool isRuntimes(const Value *object) {
+  const auto *pointer = dyn_cast<LoadInst>(object);
+  const auto *global = pointer ? dyn_cast<GlobalVariable>(pointer->getPointerOperand()) : nullptr;
+  return global && is_contained({"urt_node_of", "urt_near_base", "urt_called"}, global->getName());
 }
 
 bool isPrivate(const Value *address) {
   const Value *object = getUnderlyingObject(address, 0);
-  if (isListOfNear(object)) return true;
+  if (isRuntimes(object)) return true;
   return isa<AllocaInst>(object) || isa<GlobalValue>(object) || isa<ConstantPointerNull>(object) ||
          (isa<Argument>(object) && cast<Argument>(object)->hasByValAttr());
 }
@@ -317,52 +318,44 @@ private:
   }
 
   // Most accesses are within 8 bytes that are all live, or private: that is seen here, and no call is made.
-  //   offset = p - live.address
-  //   if (offset < live.bytes) { if (live.shadow[offset / 8] != 8) call }
-  //   else if (p - live.lowest < live.span) call
+  //   offset = p - live.lowest
+  //   if (offset < live.span && live.shadow[offset / 8] != 8) call
   void testBefore(const Tested &tested) {
     CallInst &call = *tested.call;
     BasicBlock *head = call.getParent(), *told = head->splitBasicBlock(call.getIterator());
     BasicBlock *behind = told->splitBasicBlock(std::next(call.getIterator()));
     head->getTerminator()->eraseFromParent();
     builder.SetCurrentDebugLocation(call.getDebugLoc());
-    if (!tested.last) {
-      Type *byte = Type::getInt8Ty(m.getContext());
-      BasicBlock *within = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
-      BasicBlock *outside = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
-      builder.SetInsertPoint(head);
-      Value *offset = builder.CreateSub(asNumber(call.getArgOperand(0)), live(0, size));
-      builder.CreateCondBr(builder.CreateICmpULT(offset, live(1, size)), within, outside);
-      builder.SetInsertPoint(within);
-      Value *place = builder.CreateGEP(byte, live(2, pointer), builder.CreateLShr(offset, 3));
-      Value *all = builder.CreateICmpEQ(builder.CreateLoad(byte, place), ConstantInt::get(byte, 8));
-      builder.CreateCondBr(all, behind, told, seldom(true));
-      head = outside;
-    }
     builder.SetInsertPoint(head);
-    Value *shared = isInSegments(call.getArgOperand(0));
-    if (tested.last) shared = builder.CreateOr(shared, isInSegments(tested.last));
-    builder.CreateCondBr(shared, told, behind, tested.last ? nullptr : seldom(false));
+    Value *first = call.getArgOperand(0), *shared = isInSegments(first);
+    if (tested.last) {
+      builder.CreateCondBr(builder.CreateOr(shared, isInSegments(tested.last)), told, behind);
+      return;
+    }
+    Type *byte = Type::getInt8Ty(m.getContext());
+    BasicBlock *within = BasicBlock::Create(m.getContext(), "", head->getParent(), told);
+    builder.CreateCondBr(shared, within, behind);
+    builder.SetInsertPoint(within);
+    Value *place = builder.CreateGEP(byte, live(2, pointer), builder.CreateLShr(offsetOf(first), 3));
+    Value *all = builder.CreateICmpEQ(builder.CreateLoad(byte, place), ConstantInt::get(byte, 8));
+    builder.CreateCondBr(all, behind, told, MDBuilder(m.getContext()).createBranchWeights(1 << 20, 1));
   }
 
-  MDNode *seldom(bool second) {
-    return MDBuilder(m.getContext()).createBranchWeights(second ? 1 << 20 : 1, second ? 1 : 1 << 20);
-  }
-
-  // A member of the runtime's struct WatchedCalls::live.
+  // A member of the runtime's struct WatchedCalls::live. LLVM reads it before a loop.
   Value *live(unsigned member, Type *type) {
-    Type *all = StructType::get(m.getContext(), {size, size, pointer, size, size});
-    return builder.CreateLoad(type, builder.CreateStructGEP(all, m.getOrInsertGlobal(watch.live, all), member));
+    Type *all = StructType::get(m.getContext(), {size, size, pointer});
+    Value *at = builder.CreateStructGEP(all, m.getOrInsertGlobal(watch.live, all), member);
+    LoadInst *value = builder.CreateLoad(type, at);
+    value->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(m.getContext(), {}));
+    return value;
   }
 
   Value *asNumber(Value *address) {
     return address->getType()->isPointerTy() ? builder.CreatePtrToInt(address, size) : address;
   }
 
-  Value *isInSegments(Value *address) {
-    Value *offset = builder.CreateSub(asNumber(address), live(3, size));
-    return builder.CreateICmpULT(offset, live(4, size));
-  }
+  Value *offsetOf(Value *address) { return builder.CreateSub(asNumber(address), live(0, size)); }
+  Value *isInSegments(Value *address) { return builder.CreateICmpULT(offsetOf(address), live(1, size)); }
 
   void access(const std::string &name, Value *address, Value *bytes, Instruction &i) {
     if (isPrivate(address)) return;

@@ -15,9 +15,9 @@ struct WatchedCalls {
   bool orders;                           // atomic instructions and fences are told of as such
   bool updates;                          // a read, and then a write of the same memory, are told of once, as `update`;
                                          // a read of which only some bits are used, as `bits`
-  const char *live;                      // null, or a struct of the runtime's: {address, bytes, shadow} of memory
-                                         // whose 8 bytes have a byte each at `shadow`: 8 if no access of them needs to
-                                         // be told; {lowest, span}: no access outside of this needs to be told
+  const char *live;                      // null, or a struct of the runtime's that never changes: {lowest, span} of
+                                         // memory, outside of which no access needs to be told, and a `shadow` of it:
+                                         // a byte for each 8, which is 8 if no access of them needs to be told
 };
 
 // Behind the passes of addPasses, before the vectorizer: there an access is still a load or a store of its own.

@@ -63,6 +63,11 @@ void *urtk_map_aligned(size_t bytes, size_t unit, int flags, int fd) {
   return NULL;
 }
 
+int urtk_map_again(void *pages, size_t bytes, void *to) {
+  void *second = mremap(pages, 0, bytes, MREMAP_MAYMOVE);
+  return second != MAP_FAILED && mremap(second, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED;
+}
+
 #ifndef MADV_POPULATE_READ
 #define MADV_POPULATE_READ 22
 #endif

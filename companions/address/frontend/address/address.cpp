@@ -15,7 +15,7 @@ static bool isLookedAt(llvm::StringRef name) {
   return llvm::is_contained(calls, name);
 }
 
-static const WatchedCalls watch = {"urt_address_", isLookedAt, false, true, "urtk_address_latest"};
+static const WatchedCalls watch = {"urt_address_", isLookedAt, false, true, "urtk_address_near"};
 
 #define LOOKS_AT_ADDRESSES "__UPC_ADDRESS__", "urt_address.h", "urt_address_read", nullptr
 static const Instrument address = {"address", "find accesses beyond objects and to freed memory, private and shared",

@@ -42,23 +42,20 @@ int urtk_address_locate(const void *address, urt_ptr_t *p);
 enum { ADDRESS_WORDS = 4096 };
 uint64_t *urtk_address_words(void);
 
-/* The segment in which the latest near address was, from its first object on, and its shadow; and from the lowest near
- * segment on so many bytes up to the end of the highest, all else is private. Generated code reads it
- * (WatchedCalls::live). */
-extern struct urtk_address_latest {
-  uintptr_t first;
-  size_t bytes;
-  const unsigned char *shadow;
+/* The shadow of all near segments: of each 8 bytes from `lowest` on, `span` bytes in all, one at *shadow; 0 is that of
+ * what lies between. All else is private. It never changes, and generated code reads it (WatchedCalls::live). */
+extern struct urtk_address_near {
   uintptr_t lowest;
   size_t span;
-} urtk_address_latest;
+  const unsigned char *shadow;
+} urtk_address_near;
 int urtk_address_are_live(const void *p, size_t bytes);
 
-/* 1: all these bytes are of a live object in that segment, and not NEW. A fast way to find no fault, no more. */
+/* 1: all these bytes are of a live object, near, and not NEW. A fast way to find no fault, no more. */
 static inline int urtk_address_is_live(const void *p, size_t bytes) {
-  const uintptr_t into = (uintptr_t)p - urtk_address_latest.first;
-  if (into >= urtk_address_latest.bytes) return 0;
-  const unsigned live = urtk_address_latest.shadow[into / 8];
+  const uintptr_t into = (uintptr_t)p - urtk_address_near.lowest;
+  if (into >= urtk_address_near.span) return 0;
+  const unsigned live = urtk_address_near.shadow[into / 8];
   return into % 8 + bytes <= 8 ? into % 8 + bytes <= live && live <= 8 : urtk_address_are_live(p, bytes);
 }
 int urtk_address_is_run_live(const char *p, size_t bytes, long long stride, size_t count); /* the same of `count` */

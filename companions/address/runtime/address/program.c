@@ -28,10 +28,14 @@ static void settle(void) {}
 
 static void touch(const void *address, size_t bytes, int kind) { urtk_address_look_at(address, bytes, kind & 1); }
 
+static __attribute__((noinline)) void look_closely_of(size_t thread, size_t offset, size_t bytes, int kind) {
+  urtk_address_look(urtk_at((int)thread, offset), bytes, kind & 1);
+}
+
 static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
   const urt_ptr_t p = urtk_at((int)thread, offset);
   if (thread < (size_t)urt_threads && urt_is_near(p) && urtk_address_is_live(urt_near(p), bytes)) return;
-  urtk_address_look(p, bytes, kind & 1);
+  look_closely_of(thread, offset, bytes, kind);
 }
 
 static void look_at_range(const upc_stride_seen_range_t *r) {

@@ -1,47 +1,88 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The shadow: a byte for each 8 bytes of a segment, explained in address.h. */
+ * The shadow: a byte for each 8 bytes of a segment, explained in address.h.
+ *
+ * A thread's segment: | objects | words | shadow of the objects | zeros, the shadow of the two before | view |
+ *
+ * Each process maps the shadows of near segments a second time, side by side as the segments are. So one test suffices
+ * for an address in any of them. */
 #include <string.h>
+#include <sys/mman.h>
 #include "address/address.h"
+#include "base/fail.h"
+#include "base/memory.h"
 
 enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512 };
 
-static size_t objects;                         /* the offset behind the last object; the words, then the shadow */
+static size_t objects;                         /* the offset behind the last object */
+static size_t shadow, shadow_end;              /* those of the shadow, and behind it */
 static int first_near;                         /* the lowest near thread */
 static uintptr_t apart;                        /* the next one's segment is so far behind its; 0: none is */
-struct urtk_address_latest urtk_address_latest;
+struct urtk_address_near urtk_address_near;
+static unsigned char *is_mapped;               /* by thread; null: it shares no memory, and reads its own shadow */
 
-static size_t shadow_bytes(void) { return (objects - urtk_first) / GRANULE + 1; }
+static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
-size_t urtk_address_beside(size_t end) {
-  return (((end - urtk_first) / GRANULE + WORDS + 2 * 4096) & ~(size_t)4095) + urtk_address_view_bytes(end);
+static size_t shadow_of(size_t end) { return up(end + WORDS, URTK_PAGE); }
+static size_t behind_shadow_of(size_t end) { return shadow_of(end) + (end - urtk_first) / GRANULE + 1; }
+static size_t view_of(size_t end) {
+  return up(shadow_of(end) + (behind_shadow_of(end) - urtk_first) / GRANULE + 1, URTK_PAGE);
 }
 
-static size_t shadow_at(size_t offset) { return objects + WORDS + (offset - urtk_first) / GRANULE; }
+size_t urtk_address_beside(size_t end) { return view_of(end) - end + urtk_address_view_bytes(end); }
+
+static size_t shadow_at(size_t offset) { return shadow + (offset - urtk_first) / GRANULE; }
 
 static uintptr_t start_of(int thread) { return (uintptr_t)urt_near(urtk_at(thread, 0)); }
 
-static void choose(int thread) {
-  urtk_address_latest.first = start_of(thread) + urtk_first;
-  urtk_address_latest.bytes = objects - urtk_first;
-  urtk_address_latest.shadow = urt_near(urtk_at(thread, shadow_at(urtk_first)));
+/* 0: all accesses to this segment by address are looked at closely. */
+static int map_shadow(int thread) {
+  const uintptr_t into = start_of(thread) + urtk_first - urtk_address_near.lowest;
+  is_mapped[thread] = 1;
+  return into % (GRANULE * URTK_PAGE) == 0 &&
+         urtk_map_again(urt_near(urtk_at(thread, shadow)), up(shadow_end - shadow, URTK_PAGE),
+                        (char *)urtk_address_near.shadow + into / GRANULE);
+}
+
+/* Memory for the shadow of so many bytes, all 0, that can only be read. The caller's part begins where large pages of
+ * its own shadow can be seen. */
+static unsigned char *reserve(size_t bytes, uintptr_t caller) {
+  const size_t all = bytes / GRANULE + URTK_PAGE + URTK_LARGE_PAGE;
+  unsigned char *p = mmap(NULL, all, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED)
+    urtk_usage(1, "the system does not give %zu MB of addresses to look at near accesses", all >> 20);
+  madvise(p, all, MADV_DONTDUMP);
+  const uintptr_t own = (uintptr_t)urt_near(urtk_at(urt_mythread, shadow));
+  return p + (own - ((uintptr_t)p + caller / GRANULE)) % URTK_LARGE_PAGE / URTK_PAGE * URTK_PAGE;
+}
+
+static void join_shadows(uintptr_t lowest, uintptr_t highest, int near) {
+  struct urtk_address_near *all = &urtk_address_near;
+  all->lowest = lowest + urtk_first - up(urtk_first, GRANULE * URTK_PAGE);
+  all->span = highest + shadow_end - all->lowest;
+  all->shadow = reserve(all->span, start_of(urt_mythread) + urtk_first - all->lowest);
+  is_mapped = urtk_memory((size_t)urt_threads, 1, "the list of threads that are near");
+  if (map_shadow(urt_mythread) || near > 1) return;
+  is_mapped = NULL;
+  all->lowest = lowest + urtk_first;
+  all->span = shadow_end - urtk_first;
+  all->shadow = urt_near(urtk_at(urt_mythread, shadow));
 }
 
 void urtk_address_has_beside(size_t offset) {
   uintptr_t lowest = UINTPTR_MAX, highest = 0;
-  objects = offset, first_near = -1;
+  int near = 0;
+  objects = offset, shadow = shadow_of(offset), shadow_end = behind_shadow_of(offset), first_near = -1;
   for (int t = 0; t < urt_threads; t++) {
     if (!urt_is_near(urtk_at(t, 0))) continue;
-    if (first_near < 0) first_near = t;
+    if (!near++) first_near = t;
     if (start_of(t) < lowest) lowest = start_of(t);
     if (start_of(t) > highest) highest = start_of(t);
   }
   const int next = first_near + 1;
   apart = next < urt_threads && urt_is_near(urtk_at(next, 0)) && start_of(next) > start_of(first_near)
             ? start_of(next) - start_of(first_near) : 0;
-  urtk_address_latest.lowest = lowest;
-  urtk_address_latest.span = highest - lowest + objects + WORDS + shadow_bytes();
-  choose(urt_mythread);
-  urtk_address_view_at(objects + WORDS + shadow_bytes(), objects);
+  join_shadows(lowest, highest, near);
+  urtk_address_view_at(view_of(objects), objects);
 }
 
 int urtk_address_ready(void) { return objects != 0; }
@@ -50,13 +91,12 @@ uint64_t *urtk_address_words(void) { return urt_near(urtk_at(first_near, objects
 
 int urtk_address_locate(const void *address, urt_ptr_t *p) {
   const uintptr_t at = (uintptr_t)address;
-  const uintptr_t into = at - urtk_address_latest.lowest;
-  if (into >= urtk_address_latest.span) return 0;
+  const uintptr_t into = at - urtk_address_near.lowest;
+  if (into >= urtk_address_near.span) return 0;
   const int guess = apart ? first_near + (int)(into / apart) : urt_mythread;
   for (int i = 0; i < urt_threads; i++) {
     int t = (guess + i) % urt_threads;
-    if (!urt_is_near(urtk_at(t, 0)) || at - start_of(t) >= objects + WORDS + shadow_bytes()) continue;
-    choose(t);
+    if (!urt_is_near(urtk_at(t, 0)) || at - start_of(t) >= shadow_end) continue;
     *p = urtk_at(t, at - start_of(t));
     return 1;
   }
@@ -115,10 +155,10 @@ static size_t accessible(const unsigned char *s, size_t offset, size_t bytes) {
 }
 
 int urtk_address_are_live(const void *p, size_t bytes) {
-  const uintptr_t into = (uintptr_t)p - urtk_address_latest.first;
-  if (into >= urtk_address_latest.bytes || bytes > urtk_address_latest.bytes - into) return 0;
+  const uintptr_t into = (uintptr_t)p - urtk_address_near.lowest;
+  if (into >= urtk_address_near.span || bytes > urtk_address_near.span - into) return 0;
   if (urtk_address_settings.unwritten) return 0;
-  return accessible(urtk_address_latest.shadow + into / GRANULE, into, bytes) == bytes;
+  return accessible(urtk_address_near.shadow + into / GRANULE, into, bytes) == bytes;
 }
 
 /* Where runs are close together, all between them is looked at first: it is live nearly always, as are members that a
@@ -127,13 +167,13 @@ int urtk_address_is_run_live(const char *p, size_t bytes, long long stride, size
   enum { CLOSE = 128 };
   if (stride < 0) p += stride * (long long)(count - 1), stride = -stride;
   if (!count || !stride) return urtk_address_is_live(p, bytes);
-  if (count > urtk_address_latest.bytes / (size_t)stride + 1) return 0;
+  if (count > urtk_address_near.span / (size_t)stride + 1) return 0;
   if (stride <= CLOSE && urtk_address_is_live(p, (count - 1) * (size_t)stride + bytes)) return 1;
-  const struct urtk_address_latest in = urtk_address_latest; /* which the compiler keeps in registers */
+  const struct urtk_address_near all = urtk_address_near; /* which the compiler keeps in registers */
   for (; count; count--, p += stride) {
-    const uintptr_t into = (uintptr_t)p - in.first;
-    if (into >= in.bytes) return 0;
-    if (in.shadow[into / GRANULE] == GRANULE && into % GRANULE + bytes <= GRANULE) continue;
+    const uintptr_t into = (uintptr_t)p - all.lowest;
+    if (into >= all.span) return 0;
+    if (all.shadow[into / GRANULE] == GRANULE && into % GRANULE + bytes <= GRANULE) continue;
     if (!urtk_address_are_live(p, bytes)) return 0;
   }
   return 1;
@@ -157,8 +197,10 @@ static size_t accessible_far(urt_ptr_t p, size_t bytes) {
 size_t urtk_address_accessible(urt_ptr_t p, size_t bytes) {
   if (p.thread >= (unsigned)urt_threads || p.offset < urtk_first || p.offset >= objects) return 0;
   size_t room = objects - p.offset, asked = bytes < room ? bytes : room;
-  urt_ptr_t shadow = urtk_at((int)p.thread, shadow_at(p.offset));
-  return urt_is_near(shadow) ? accessible(urt_near(shadow), p.offset, asked) : accessible_far(p, asked);
+  const urt_ptr_t at = urtk_at((int)p.thread, shadow_at(p.offset));
+  if (!urt_is_near(at)) return accessible_far(p, asked);
+  if (is_mapped && !is_mapped[p.thread]) map_shadow((int)p.thread);
+  return accessible(urt_near(at), p.offset, asked);
 }
 
 unsigned char urtk_address_shadow(urt_ptr_t p) {

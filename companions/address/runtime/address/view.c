@@ -7,12 +7,12 @@
  * The view forbids less than the shadow does: only the RED bytes behind each object, and what was freed and is kept
  * back. All else is 0, so it takes no memory, and the runtime's own copies, at which Clang looks as well, are never
  * accused. */
-#include <sys/mman.h>
 #include "address/address.h"
+#include "base/memory.h"
 
 void __asan_get_shadow_mapping(size_t *scale, size_t *offset) __attribute__((weak));
 
-enum { GRANULE = 8, PAGE = 4096, FORBIDDEN = 0xf7 }; /* Clang calls it use-after-poison */
+enum { GRANULE = 8, PAGE = URTK_PAGE, FORBIDDEN = 0xf7 }; /* Clang calls it use-after-poison */
 
 static size_t view;                            /* its offset in each segment; 0: there is none */
 
@@ -24,15 +24,13 @@ size_t urtk_address_view_bytes(size_t objects) {
   return &__asan_get_shadow_mapping ? bytes_of_view(objects) + PAGE : 0;
 }
 
-/* Memory that no other process has cannot be mapped twice: mremap fails, and there Clang sees no faults. */
+/* Where this cannot be, Clang sees no faults. */
 static void map(int thread, size_t bytes) {
   size_t scale, offset;
   char *segment = urt_near(urtk_at(thread, 0));
   __asan_get_shadow_mapping(&scale, &offset);
   if (scale != 3 || (uintptr_t)segment % (PAGE * GRANULE)) return;
-  char *of_clang = (char *)((uintptr_t)segment / GRANULE + offset);
-  void *second = mremap(segment + view, 0, bytes, MREMAP_MAYMOVE);
-  if (second != MAP_FAILED) mremap(second, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, of_clang);
+  urtk_map_again(segment + view, bytes, (char *)((uintptr_t)segment / GRANULE + offset));
 }
 
 /* Clang's runtime ends the program at its first fault: with UPC_ASAN=report it does not see any. */

@@ -113,6 +113,7 @@ static void of_upc(const char *what, shared [] double *p) {
 static void of_library(const char *what, shared [] double *p) {
   shared [] char *own = upc_alloc(FEW * sizeof(double));
   double *mine = (double *)own, *values = b, one = 1, was;
+  const uint64_t no_bits = 0;
   const size_t index[] = {1, FEW + 2};
   const void *lent;
   upc_stride_array_t V = view(upc_all_alloc(THREADS, FEW * sizeof(double))), G = view(other), L = view(large);
@@ -157,6 +158,9 @@ static void of_library(const char *what, shared [] double *p) {
   // says: THREAD writes 8 bytes by upc_stride_acc_elements, 16 bytes beyond the end of an object of 80 bytes
   CASE(update) upc_stride_update(p + FEW, UPC_ADD, UPC_DOUBLE, &one);
   // says: THREAD writes 8 bytes by upc_stride_update, 0 bytes beyond the end of an object of 80 bytes on thread 0
+  upc_stride_update(p, UPC_XOR, UPC_UINT64, &no_bits);
+  CASE(update_op) upc_stride_update(p, (upc_op_t)-1, UPC_UINT64, &no_bits);
+  // refused: upc_stride_update: op: UPC_ADD|UPC_MULT|UPC_AND|UPC_OR
   upc_stride_update_fence();
   CASE(fetch_op) upc_stride_fetch_op(&was, p + FEW, UPC_ADD, UPC_DOUBLE, &one);
   // says: THREAD writes 8 bytes by upc_stride_fetch_op, 0 bytes beyond the end of an object of 80 bytes on thread 0

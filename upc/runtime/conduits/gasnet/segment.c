@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include "base/memory.h"
 #include "conduits/gasnet/control.h"
 
 int urtc_first, urtc_nodes, urtc_node, *urtc_leader;
@@ -59,6 +60,18 @@ static void guard(char *segment) {
     if (urtc_below(guarded[i]) && mprotect(segment, urtk_first, PROT_NONE) < 0) return; /* then they are not caught */
 }
 
+/* A segment with something beside its objects begins at a multiple of eight pages (base/memory.h). GASNet's is mapped a
+ * second time for that. Where the system does not do it, the segment stays where it is. */
+static char *aligned(char *segment, size_t bytes) {
+  const size_t unit = 8 * URTK_PAGE;
+  char *place = mmap(NULL, bytes + unit, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (place == MAP_FAILED) return segment;
+  char *first = place + (unit - ((uintptr_t)place + CONTROL) % unit);
+  if (urtk_map_again(segment, bytes, first)) return first;
+  munmap(place, bytes + unit);
+  return segment;
+}
+
 static void find_segments(gex_RankInfo_t *node) {
   char **near = urtk_memory((size_t)urt_threads, sizeof *near, "the list of segments");
   urtc_owner = urtk_memory((size_t)urt_threads, sizeof *urtc_owner, "the list of segments");
@@ -68,8 +81,9 @@ static void find_segments(gex_RankInfo_t *node) {
     gex_Event_Wait(gex_EP_QueryBoundSegmentNB(urtc_team, (gex_Rank_t)t, &owner, &here, &size, 0));
     urtc_owner[t] = (char *)owner + CONTROL;
     if (next == node_threads || node[next].gex_jobrank != (gex_Rank_t)t) continue;
-    near[t] = (char *)here + CONTROL;
-    urtk_dump_used(near[t], size / GASNET_PAGESIZE * GASNET_PAGESIZE - CONTROL, 0);
+    size = size / GASNET_PAGESIZE * GASNET_PAGESIZE;
+    near[t] = (urtk_memory_events && urtk_memory_events->beside ? aligned(here, size) : (char *)here) + CONTROL;
+    urtk_dump_used(near[t], size - CONTROL, 0);
     guard(near[t]);
     next++;
   }

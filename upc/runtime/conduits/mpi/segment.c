@@ -3,8 +3,9 @@
  * first thread makes it, and the others open it through /proc. So no name can be left in /dev/shm, the only limit is
  * the machine's memory, no other user reaches it, and it is gone with the last process. If threads of a host cannot
  * reach each other's /proc (one container for each), each is a node of its own. A thread that is a node of its own
- * shares no file: Linux gives large pages to private memory that asks for them, with its default settings. An MPI
- * window over all of it serves far threads. */
+ * shares no file: Linux gives large pages to private memory that asks for them, with its default settings. Where
+ * something lies beside a segment, its memory is shared all the same: it may be mapped again. An MPI window over all of
+ * it serves far threads. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,6 +56,7 @@ static int map(size_t bytes, int first, int size) {
   size_t unit = urtk_segment_unit(bytes - urtk_first), stride = up(bytes, unit);
   size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), shared = stride * (size_t)size;
   size_t all = head + shared + urtk_first;
+  const int shares = size > 1 || (urtk_memory_events && urtk_memory_events->beside);
   int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;
   if ((how = least_of(how)) != MAPPED) return how;
   MPI_Comm node;
@@ -67,7 +69,7 @@ static int map(size_t bytes, int first, int size) {
   if (size > 1 && fd < 0) how = w.fd < 0 ? NO_MEMORY : UNREACHABLE;
   char *base = NULL;
   if (how == MAPPED) {
-    int flags = size > 1 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+    int flags = (shares ? MAP_SHARED : MAP_PRIVATE) | (size > 1 ? 0 : MAP_ANONYMOUS);
     if (!(base = urtk_map_aligned(all, unit, flags | MAP_NORESERVE, fd))) how = NO_MEMORY;
   }
   if (how == MAPPED && thread == first) ((struct control *)base)->secret = w.secret;
@@ -80,7 +82,7 @@ static int map(size_t bytes, int first, int size) {
     if (base) munmap(base, all);
     return how;
   }
-  urtk_large_pages = unit == URTK_LARGE_PAGE && size > 1; /* private memory gets them when it is touched */
+  urtk_large_pages = unit == URTK_LARGE_PAGE && shares; /* private memory gets them when it is touched */
   urtc_control = (struct control *)base;
   urtc_segment_end = bytes;
   madvise(base + head, shared, MADV_HUGEPAGE);

@@ -45,7 +45,7 @@ static int map(size_t bytes, size_t dataless, int threads) {
   const struct urtc_room room = urtc_room_of_context();
   const int is_behind = urtc_control->most_near == 1;
   size_t extent = up(bytes) + (is_behind ? 0 : dataless), stride = extent + room.bytes, all, behind = 0;
-  size_t first = place_seats((size_t)threads), unit = room.bytes ? SIM_TABLE : 1;
+  size_t first = place_seats((size_t)threads), unit = room.bytes ? SIM_TABLE : 8 * SIM_PAGE;
   stride = (stride + unit - 1) / unit * unit;
   first += stride - extent;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
