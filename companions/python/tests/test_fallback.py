@@ -21,7 +21,7 @@ np.piecewise(v, [v < 3, v >= 3], [1, 2]) | np.poly(v[:3]) | np.polyadd(v, v) | n
 np.polymul(v, v) | np.polysub(v, v) | np.resize(A, (3, 9)) | np.roots(v[:4] + 1) | np.save(F + 'a.npy', A) | np.savetxt(F + 'a.txt', A)
 np.savez(F + 'a.npz', A) | np.savez_compressed(F + 'b.npz', A) | np.shares_memory(A, A) | np.tril_indices_from(S) | np.trim_zeros(v)
 np.triu_indices_from(S) | np.unpackbits(i.astype('u1')) | np.unwrap(v) | np.linalg.cond(S) | np.linalg.eig(S)[0] | np.linalg.eigvals(S)
-np.linalg.tensorinv(S.reshape(4, 4), 1) | np.linalg.tensorsolve(S, v[:4]) | np.strings.capitalize(s) | np.strings.center(s, 9)
+np.linalg.multi_dot([S, S, S]) | np.linalg.tensorinv(S.reshape(4, 4), 1) | np.linalg.tensorsolve(S, v[:4]) | np.strings.capitalize(s) | np.strings.center(s, 9)
 np.strings.decode(b) | np.strings.encode(s) | np.strings.expandtabs(s) | np.strings.ljust(s, 9) | np.strings.lower(s)
 np.strings.mod(np.strings.add(s, '%d'), i[:3]) | np.strings.multiply(s, 2) | np.strings.partition(s, 'a') | np.strings.replace(s, 'a', 'b')
 np.strings.rjust(s, 9) | np.strings.rpartition(s, 'a') | np.strings.swapcase(s) | np.strings.title(s) | np.strings.translate(s, {97: 98})

@@ -30,6 +30,18 @@ def test_matmul_of_other_types(dtype):
     assert numpy.array_equal(C.to_numpy(), wanted) and C.dtype == a.dtype
 
 
+@pytest.mark.skipif(not hasattr(numpy, 'vecmat'), reason='NumPy before 2.2 has no such products')
+def test_products_of_vectors_and_matrices_of_truth_values():
+    a, b = numbers((3, 4)) % 3 > 0, numbers((4, 5)) % 2 > 0
+    for dtype in 'bool', 'u1', 'i4', 'c8':
+        for ours, theirs in ((numpy.vecmat(us.array(a), us.array(b.astype(dtype))), numpy.vecmat(a, b.astype(dtype))),
+                             (numpy.matvec(us.array(a.astype(dtype)), us.array(b.T)), numpy.matvec(a.astype(dtype), b.T))):
+            assert ours.dtype == theirs.dtype and numpy.array_equal(ours.to_numpy(), theirs)
+    for function in numpy.vecmat, numpy.matvec:
+        with pytest.raises(ValueError, match='must have at least 2 dimensions'):
+            function(us.ones(4), us.ones(4))
+
+
 VIEWS = [lambda a, b: a @ b, lambda a, b: a.T @ b.T, lambda a, b: a.T @ a, lambda a, b: a[::2, ::-1] @ b[:, 3:20], lambda a, b: a[3] @ b,
          lambda a, b: a @ b[:, 2], lambda a, b: a[2] @ b[:, 1], lambda a, b: a.conj().T @ a, lambda a, b: a.T[5:9] @ a[:, 1:4],
          lambda a, b: a.real @ b.real, lambda a, b: a[None] @ b, lambda a, b: a[:0] @ b, lambda a, b: a.reshape(5, 6, 40) @ b,

@@ -2,7 +2,6 @@
 """NumPy's linear algebra, sums of products (einsum), and Fourier transforms by their names in NumPy. All threads call."""
 from __future__ import annotations
 
-import functools
 import math
 import string
 from typing import Any, Callable, Sequence
@@ -52,13 +51,6 @@ def cholesky(a: Array, /, *, upper: bool = False) -> Array:
 
 for _function in matmul, tensordot, vecdot, outer:
     _for(numpy.linalg)(_function)
-
-
-@_for(numpy.linalg)
-def multi_dot(arrays: Sequence[Any], *, out: Any = None) -> Any:
-    """From the left to the right."""
-    made = functools.reduce(numpy.dot, arrays)
-    return stored(made, out)
 
 
 @_for(numpy.linalg)

@@ -157,22 +157,34 @@ def vdot(a: Any, b: Any) -> Any:
         return inner_product(a, b) if _has_inner_product(a, b) else vecdot(reshape(a, -1), reshape(b, -1))
 
 
+def _conjugate(x: Array) -> Array:
+    """To NumPy's conjugate truth values are numbers."""
+    return elementwise(numpy.conjugate, x) if x.dtype.kind == 'c' else x
+
+
 @for_numpy()
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     a, b = _matrices(x1), _matrices(x2)
     axis = -1 - ((-1 - axis) % min(a.ndim, b.ndim)) if axis >= 0 else axis
     if a.shape[axis] != b.shape[axis]:
         raise ValueError(f'{a!r} and {b!r}, must have as many elements along axis {axis}')
-    product = elementwise(numpy.multiply, elementwise(numpy.conjugate, a) if a.dtype.kind == 'c' else a, b)
+    product = elementwise(numpy.multiply, _conjugate(a), b)
     return numpy.sum(product, axis, product.dtype)
 
 
+def _with_dimensions(x: Any, count: int) -> Array:
+    x = distributed(x)
+    if x.ndim < count:
+        raise ValueError(f'{x!r}, must have at least {count} dimensions')
+    return x
+
+
 def matvec(x1: Any, x2: Any) -> Any:
-    return matmul(distributed(x1), distributed(x2)[..., None])[..., 0]
+    return matmul(_with_dimensions(x1, 2), _with_dimensions(x2, 1)[..., None])[..., 0]
 
 
 def vecmat(x1: Any, x2: Any) -> Any:
-    return matmul(numpy.conj(distributed(x1))[..., None, :], distributed(x2))[..., 0, :]
+    return matmul(_conjugate(_with_dimensions(x1, 1))[..., None, :], _with_dimensions(x2, 2))[..., 0, :]
 
 
 for _function in vecdot, matvec, vecmat:
