@@ -36,8 +36,10 @@
  * agreement of its members, which is a barrier, so that UPC_IN_ALLSYNC costs no second one. Who refuses returns when
  * the others have made the call. It finds them by those sections and places of its call that are right. If no section
  * is right, as of a barrier, it takes the owners of the array, or all threads if the call has none: then a call of
- * other members may wait, until UPC_STRIDE_TIMEOUT ends that. Forms with _init agree too, and send nothing else. The
- * errors of all other calls are the caller's alone.
+ * other members may wait, until UPC_STRIDE_TIMEOUT ends that. These members cannot be told before: their team follows
+ * from their section alone, which the one that refuses does not have. A member that waits for it cannot tell either
+ * whether the refused call is its own, or an earlier one of another team. Forms with _init agree too, and send nothing
+ * else. The errors of all other calls are the caller's alone.
  *
  * A package for another language checks arguments of its own: see upc_stride_refuse_call.
  *
@@ -197,6 +199,27 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) 
 size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
 
+/* upc_stride_forall(block, array) statement: for each of the caller's blocks.
+ * upc_stride_forall_elements(block, section) statement: for the caller's elements that the section picks, such as the
+ * inner ones of an array; its intervals count elements, and `section` is a pointer. As in the manual: the first element
+ * is at data, and lo[] to hi[] are elements, hi[] included. If errors return, there is no block for a wrong call. */
+typedef struct upc_stride_block {
+  void *data;
+  size_t number;                      /* among the caller's blocks, from 0 */
+  size_t index[8], lo[8], hi[8], stride[8];
+  upc_stride_array_t array;
+  int of_section;                     /* these are the library's */
+  size_t from[8], to[8];
+} upc_stride_block_t;
+upc_stride_block_t upc_stride_before_own_block(upc_stride_array_t array) UPC_STRIDE_NAMED("before_own_block");
+upc_stride_block_t upc_stride_before_own_elements(const upc_stride_section_t *section)
+  UPC_STRIDE_NAMED("before_own_elements");
+int upc_stride_next_own_block(upc_stride_block_t *block) UPC_STRIDE_NAMED("next_own_block");
+#define upc_stride_forall(block, array) \
+  for (upc_stride_block_t block = upc_stride_before_own_block(array); upc_stride_next_own_block(&block) == 1;)
+#define upc_stride_forall_elements(block, section) \
+  for (upc_stride_block_t block = upc_stride_before_own_elements(section); upc_stride_next_own_block(&block) == 1;)
+
 /* Copies whole blocks, of any threads, to private memory, one after another. numbers[count] are the numbers of the
  * blocks, counted row by row. Up to 64 blocks of far threads are under way at once. Any thread calls, alone; the blocks
  * are there when the call returns. */
@@ -278,6 +301,14 @@ enum {
 };
 /* `count` elements of `size` bytes, rounded up to a multiple of 64 bytes: lengths in a buffer with UPC_STRIDE_PADDED */
 #define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
+
+/* How what upc_stride_halo writes lies in dst, in elements: element (i, j) of the caller's block k is at
+ * dst[k * elements + first + i * stride[0] + j * stride[1]]; i and j begin at -width. For an error all are 0. */
+typedef struct upc_stride_halo_tile {
+  size_t elements, first, stride[8];
+} upc_stride_halo_tile_t;
+upc_stride_halo_tile_t upc_stride_halo_tile(upc_stride_array_t array, size_t width, int parts)
+  UPC_STRIDE_NAMED("halo_tile");
 
 /* Elements of private memory, each combined with all that come before it in its line: to[i] = from[0] op .. op
  * from[i]. `lines` lines of `count` elements lie one after another. `to` may be `from`. Any thread calls, alone;
@@ -367,6 +398,7 @@ int upc_stride_refuse_call(const char *line, int of_elements, const upc_stride_s
   UPC_STRIDE_NAMED("refuse_call");
 
 /* upc_stride_sum(x), upc_stride_min(x), upc_stride_max(x): of a number of each thread, in its type; all threads call.
+ * upc_stride_max_over(i, count, x) and the others: of an expression in i, from 0 to count - 1 on each thread.
  * In C alone, since C11; upc_stride.hpp has them for C++. If errors return, the result of a wrong call is x. */
 #ifndef __cplusplus
 #define UPC_STRIDE_COMBINE(name, number, TYPE)                                    \

@@ -33,12 +33,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
+#include <limits>
 #include <memory>
 #include <source_location>
 #include <span>
@@ -485,6 +487,29 @@ public:
   };
   own_range own() const { return own_range(this); }
 
+  /* As own(), for those of the caller's elements that the intervals pick, such as the inner ones of an array. They count
+   * elements. */
+  template <picks... I>
+    requires(sizeof...(I) >= 1 && sizeof...(I) <= N)
+  std::vector<block<T, N>> own_elements(I... i) const {
+    const section<T> S = (*this)(i...);
+    upc_stride_block_t next = upc_stride_before_own_elements(S.get());
+    std::vector<block<T, N>> all;
+    if (next.array == nullptr) throw error(upc_stride_last_error());
+    while (upc_stride_next_own_block(&next) == 1) {
+      block<T, N> b;
+      std::size_t last = 0;
+      for (std::size_t k = 0; k < N; k++) {
+        b.index[k] = next.index[k], b.first[k] = next.lo[k], b.stride[k] = next.stride[k];
+        b.extents[k] = next.hi[k] - next.lo[k] + 1;
+        last += (b.extents[k] - 1) * b.stride[k];
+      }
+      b.data = std::span<T>(static_cast<T *>(next.data), last + 1);
+      all.push_back(b);
+    }
+    return all;
+  }
+
 private:
   void take(const where &at, upc_stride_array_t made) {
     if (made == nullptr) detail::fail(at);
@@ -641,6 +666,32 @@ template <element T>
   return detail::begun(at, "upc_stride_copy_nb", nullptr, (upc_stride_copy_nb), dst.get(), src.get(), flags);
 }
 
+/* A block with its border, where stride::halo has written it: tile(i, j) counts from the block's first element, and
+ * tile(-1, 0) is in the border. */
+template <element T, std::size_t N>
+struct tile {
+  T *first;
+  std::array<std::ptrdiff_t, N> stride;
+
+  template <std::signed_integral... I>
+    requires(sizeof...(I) == N)
+  T &operator()(I... i) const {
+    const std::array<std::ptrdiff_t, N> at{static_cast<std::ptrdiff_t>(i)...};
+    std::ptrdiff_t offset = 0;
+    for (std::size_t k = 0; k < N; k++) offset += at[k] * stride[k];
+    return first[offset];
+  }
+};
+template <element T, std::size_t N>
+tile<T, N> halo_tile(std::span<T> around, const array<T, N> &A, std::size_t number, std::size_t width, int parts = 0) {
+  const upc_stride_halo_tile_t t = upc_stride_halo_tile(A.handle(), width, parts);
+  if (t.elements == 0 || (number + 1) * t.elements > around.size())
+    throw error(t.elements == 0 ? upc_stride_last_error() : "stride::halo_tile: a block that has no room in the buffer");
+  tile<T, N> made{around.data() + number * t.elements + t.first, {}};
+  for (std::size_t k = 0; k < N; k++) made.stride[k] = static_cast<std::ptrdiff_t>(t.stride[k]);
+  return made;
+}
+
 /* The caller's blocks of src with a border, as upc_stride_halo. */
 template <element T>
 void halo(std::span<T> dst, const section<T> &src, std::size_t width, int parts = 0, upc_flag_t flags = allsync,
@@ -733,6 +784,49 @@ T reduce(T value, F f, const members &those = {}, const where &at = where::curre
                those.get());
   return value;
 }
+namespace detail {
+
+/* What an operation begins with, and combines. A number that is none is the result, and -0 is less than 0. */
+template <typename R>
+constexpr R neutral(op o) {
+  using limits = std::numeric_limits<R>;
+  if (o == op::add) return R{};
+  if constexpr (limits::has_infinity) return o == op::min ? limits::infinity() : -limits::infinity();
+  else return o == op::min ? limits::max() : limits::lowest();
+}
+template <typename R>
+void take(op o, R &all, R x) {
+  if (o == op::add) {
+    all = static_cast<R>(all + x);
+  } else if constexpr (std::floating_point<R>) {
+    const bool equal = x == all && std::signbit(o == op::min ? x : all);
+    if ((o == op::min ? x < all : x > all) || std::isnan(x) || equal) all = x;
+  } else if (o == op::min ? x < all : x > all) {
+    all = x;
+  }
+}
+
+template <typename F, element T, std::size_t N, typename... More>
+auto reduce_over(op o, F f, const where &at, const array<T, N> &A, const More &...more) {
+  using R = std::remove_cvref_t<std::invoke_result_t<F, T, typename More::value_type...>>;
+  R all = neutral<R>(o);
+  for (std::size_t k = 0; k < A.own_blocks(); k++) {
+    const auto blocks = std::make_tuple(A.own(k), more.own(k)...);
+    const auto &extents = std::get<0>(blocks).extents;
+    std::array<std::size_t, N> i{};
+    std::size_t left = 1;
+    for (const std::size_t n : extents) left *= n;
+    for (; left > 0; left--) {
+      const auto at_i = [&](const auto &b) { return std::apply(b, i); };
+      take(o, all, static_cast<R>(std::apply([&](const auto &...b) { return f(at_i(b)...); }, blocks)));
+      for (std::size_t d = N; d-- > 0 && ++i[d] == extents[d];) i[d] = 0;
+    }
+  }
+  return reduce(all, o, members{}, at);
+}
+
+} // namespace detail
+
 template <number T>
 T sum(T value, const members &those = {}, const where &at = where::current()) {
   return reduce(value, op::add, those, at);
@@ -744,6 +838,39 @@ T min(T value, const members &those = {}, const where &at = where::current()) {
 template <number T>
 T max(T value, const members &those = {}, const where &at = where::current()) {
   return reduce(value, op::max, those, at);
+}
+
+/* The same of a function of all elements of an array, or of two arrays with equal layouts: the greatest difference is
+ * max([](double x, double y) { return std::fabs(x - y); }, A, B). All threads. */
+template <typename F, element T, std::size_t N>
+  requires number<std::invoke_result_t<F, T>>
+auto sum(F f, const array<T, N> &A, const where &at = where::current()) {
+  return detail::reduce_over(op::add, f, at, A);
+}
+template <typename F, element T, element U, std::size_t N>
+  requires number<std::invoke_result_t<F, T, U>>
+auto sum(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
+  return detail::reduce_over(op::add, f, at, A, B);
+}
+template <typename F, element T, std::size_t N>
+  requires number<std::invoke_result_t<F, T>>
+auto min(F f, const array<T, N> &A, const where &at = where::current()) {
+  return detail::reduce_over(op::min, f, at, A);
+}
+template <typename F, element T, element U, std::size_t N>
+  requires number<std::invoke_result_t<F, T, U>>
+auto min(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
+  return detail::reduce_over(op::min, f, at, A, B);
+}
+template <typename F, element T, std::size_t N>
+  requires number<std::invoke_result_t<F, T>>
+auto max(F f, const array<T, N> &A, const where &at = where::current()) {
+  return detail::reduce_over(op::max, f, at, A);
+}
+template <typename F, element T, element U, std::size_t N>
+  requires number<std::invoke_result_t<F, T, U>>
+auto max(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
+  return detail::reduce_over(op::max, f, at, A, B);
 }
 
 /* Of the members up to the caller; of those before it, where the first member gets `first`. */

@@ -860,6 +860,22 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
 #define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
 void upc_stride_halo(void *dst, upc_stride_section_t src, size_t width, int parts, upc_flag_t sync_flags);
 
+/* How what upc_stride_halo writes lies in dst, in elements: from one block with its halo to the next, from the start of
+ * one to the block's first element, and from an element to the next one in each dimension. So element (i, j) of the
+ * caller's block k is at dst[k * elements + first + i * stride[0] + j * stride[1]]; i and j begin at -width.
+ *   who       any thread, alone.
+ *   units     width in elements; parts as for upc_stride_halo.
+ *   errors    a null or freed array; a width that is no halo's in memory.
+ *   cost      no communication.
+ *
+ *     const upc_stride_halo_tile_t t = upc_stride_halo_tile(A, 1, UPC_STRIDE_PADDED);
+ *     double *tiles = aligned_alloc(64, upc_stride_own_blocks(A) * t.elements * sizeof(double));
+ */
+typedef struct upc_stride_halo_tile {
+  size_t elements, first, stride[8];
+} upc_stride_halo_tile_t;
+upc_stride_halo_tile_t upc_stride_halo_tile(upc_stride_array_t array, size_t width, int parts);
+
 /* The private address of a block whose owner is the caller or near to it; else null.
  *   who       any thread, alone.
  *   units     blockindex in blocks.
@@ -1044,12 +1060,15 @@ void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_str
 
 /* The sum, the least and the greatest of a number of each thread. The result has the number's type: int, long, long
  * long, the unsigned ones of these, float or double. They need _Generic, of C11.
+ * upc_stride_sum_over(i, count, x), _min_over and _max_over take an expression in i, which goes from 0 to count - 1 on
+ * each thread; no value if count is 0. They need GCC's expressions of statements, as Clang has them.
  *   who       all threads.
  *   errors    another type: the compiler refuses it.
  *   cost      as upc_stride_all_reduce_value.
  *
- *     double residual = 0.5;
+ *     double residual = 0.5, x[8] = {0}, y[8] = {0};
  *     if (upc_stride_max(residual) < 1e-6) puts("converged");
+ *     double change = upc_stride_max_over(k, 8, x[k] < y[k] ? y[k] - x[k] : x[k] - y[k]);
  */
 int upc_stride_combine_int(int value, upc_op_t op);
 unsigned upc_stride_combine_unsigned(unsigned value, upc_op_t op);

@@ -25,4 +25,40 @@
            long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
            float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
 
+/* The same of an expression in i, which goes from 0 to count - 1 on each thread. */
+#if defined __GNUC__ && !defined __cplusplus
+#include <limits.h>
+#include <stddef.h>
+#define upc_stride_sum_over(i, count, x) upc_stride_over(i, count, x, UPC_ADD, 0, (upc_stride_all_ += upc_stride_x_))
+#define upc_stride_min_over(i, count, x)                                                                        \
+  upc_stride_over(i, count, x, UPC_MIN, UPC_STRIDE_GREATEST(x),                                                 \
+                  upc_stride_take(upc_stride_x_ < upc_stride_all_, upc_stride_x_))
+#define upc_stride_max_over(i, count, x)                                                                        \
+  upc_stride_over(i, count, x, UPC_MAX, UPC_STRIDE_LEAST(x),                                                    \
+                  upc_stride_take(upc_stride_x_ > upc_stride_all_, upc_stride_all_))
+
+/* What these are made of. A number that is none is the result, and -0 is less than 0: `low` is the one of two equal
+ * numbers that must not stay if it is -0, or must be taken. */
+#define upc_stride_over(i, count, x, op, first, combine)                                                        \
+  __extension__({                                                                                               \
+    size_t i = 0;                                                                                               \
+    const size_t upc_stride_n_ = (count);                                                                       \
+    __typeof__((x) + 0) upc_stride_all_ = (first), upc_stride_x_;                                               \
+    for (; i < upc_stride_n_; i++) upc_stride_x_ = (x), combine;                                                \
+    upc_stride_combined(upc_stride_all_, op);                                                                   \
+  })
+#define upc_stride_take(better, low)                                                                            \
+  ((better) || __builtin_isnan((double)upc_stride_x_) ||                                                        \
+           (upc_stride_x_ == upc_stride_all_ && __builtin_signbit((double)(low)))                               \
+       ? (void)(upc_stride_all_ = upc_stride_x_)                                                                \
+       : (void)0)
+#define UPC_STRIDE_LEAST(x)                                                                                     \
+  _Generic((x) + 0, int: INT_MIN, unsigned: 0u, long: LONG_MIN, unsigned long: 0ul, long long: LLONG_MIN,       \
+           unsigned long long: 0ull, float: -__builtin_inff(), double: -__builtin_inf())
+#define UPC_STRIDE_GREATEST(x)                                                                                  \
+  _Generic((x) + 0, int: INT_MAX, unsigned: UINT_MAX, long: LONG_MAX, unsigned long: ULONG_MAX,                 \
+           long long: LLONG_MAX, unsigned long long: ULLONG_MAX, float: __builtin_inff(),                       \
+           double: __builtin_inf())
+#endif
+
 #endif

@@ -37,19 +37,24 @@ static size_t bytes_with_halo(const upc_stride_layout_t *L, size_t width) {
   return bytes;
 }
 
+static void check_sizes(const upc_stride_site_t *call, const char *array, const upc_stride_layout_t *L, size_t width,
+                        int parts) {
+  const size_t most = (size_t)1 << 30, size = L->elemsize;
+  if ((parts & ~(int)ALL_PARTS) != 0)
+    upc_stride_fail(call, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
+                    "_FAR_ONLY, _PADDED", (unsigned)parts);
+  if ((parts & UPC_STRIDE_PADDED) != 0 && size % UPC_STRIDE_PADDING != 0 && UPC_STRIDE_PADDING % size != 0)
+    upc_stride_fail(call, array, "elements of %zu bytes, must divide 64 or be a multiple of it with "
+                    "UPC_STRIDE_PADDED", size);
+  if (width > most) upc_stride_fail(call, "width", "%zu elements, must be at most %zu", width, most);
+  if (bytes_with_halo(L, width) > UPC_STRIDE_MOST_BYTES)
+    upc_stride_fail(call, "width", "%zu elements, must be that of a halo in memory", width);
+}
+
 static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   const upc_stride_builder_t *B = P->builder;
-  const size_t most = (size_t)1 << 30, size = args->src->array->layout.elemsize;
   upc_stride_own_t own;
-  if ((args->parts & ~(int)ALL_PARTS) != 0)
-    upc_stride_fail(&P->site, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
-                    "_FAR_ONLY, _PADDED", (unsigned)args->parts);
-  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % UPC_STRIDE_PADDING != 0 && UPC_STRIDE_PADDING % size != 0)
-    upc_stride_fail(&P->site, "src", "elements of %zu bytes, must divide 64 or be a multiple of it with "
-                    "UPC_STRIDE_PADDED", size);
-  if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);
-  if (bytes_with_halo(&args->src->array->layout, args->len) > UPC_STRIDE_MOST_BYTES)
-    upc_stride_fail(&P->site, "width", "%zu elements, must be that of a halo in memory", args->len);
+  check_sizes(&P->site, "src", &args->src->array->layout, args->len, args->parts);
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
       (B->sync.in == UPC_STRIDE_MY || B->sync.out == UPC_STRIDE_MY))
     upc_stride_fail(&P->site, "sync_flags", "MYSYNC, must be ALLSYNC or NOSYNC with UPC_STRIDE_FAR_ONLY");
@@ -59,6 +64,28 @@ static void check_arguments(const upc_stride_prepared_t *P, const upc_stride_arg
   if (args->local == NULL && B->flow->src.picks.blocks > 0 &&
       upc_stride_own_first(&own, &B->flow->src.picks, MYTHREAD))
     upc_stride_fail_all(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
+}
+
+upc_stride_halo_tile_t upc_stride_halo_tile(upc_stride_array_t A, size_t width, int parts) {
+  const upc_stride_site_t call = upc_stride_site("upc_stride_halo_tile", NULL);
+  const int padded = (parts & UPC_STRIDE_PADDED) != 0;
+  upc_stride_halo_tile_t t = {0};
+  size_t size, before = width, length;
+  int k;
+  upc_stride_check_array(&call, "array", A);
+  check_sizes(&call, "array", &A->layout, width, parts);
+  size = A->layout.elemsize;
+  for (k = A->layout.ndims - 1, t.elements = 1; k >= 0; k--) {
+    length = A->layout.block[k] + 2 * width;
+    if (padded && k == A->layout.ndims - 1) {
+      before = UPC_STRIDE_PADDED_LENGTH(width, size);
+      length = UPC_STRIDE_PADDED_LENGTH(before + A->layout.block[k] + width, size);
+    }
+    t.stride[k] = t.elements;
+    t.first += (k == A->layout.ndims - 1 ? before : width) * t.elements;
+    t.elements *= length;
+  }
+  return t;
 }
 
 void upc_stride_build_halo(upc_stride_prepared_t *P, const upc_stride_args_t *args) {

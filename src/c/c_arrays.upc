@@ -199,6 +199,35 @@ void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blocki
   return block;
 }
 
+upc_stride_halo_tile_t upc_stride_c_halo_tile(upc_stride_array_t A, size_t width, int parts) {
+  upc_stride_halo_tile_t tile = {0};
+  if (upc_stride_c_fails("upc_stride_halo_tile")) return tile;
+  tile = upc_stride_halo_tile(A, width, parts);
+  upc_stride_c_done();
+  return tile;
+}
+
+/* The array is null if there is no block. */
+upc_stride_block_t upc_stride_c_before_own_block(upc_stride_array_t A) {
+  upc_stride_block_t block = {0};
+  if (upc_stride_c_fails("upc_stride_forall")) return block;
+  block = upc_stride_before_own_block(A);
+  upc_stride_c_done();
+  return block;
+}
+
+upc_stride_block_t upc_stride_c_before_own_elements(const upc_stride_section_t *section) {
+  upc_stride_block_t block = {0};
+  if (upc_stride_c_fails("upc_stride_forall_elements")) return block;
+  block = upc_stride_before_own_elements(*section);
+  upc_stride_c_done();
+  return block;
+}
+
+int upc_stride_c_next_own_block(upc_stride_block_t *block) {
+  return block->array != NULL && upc_stride_next_own_block(block);
+}
+
 /* ---- sections ---- */
 
 upc_stride_section_t upc_stride_c_section_here(const char *file, int line, upc_stride_array_t array, int count,

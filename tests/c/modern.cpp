@@ -4,6 +4,7 @@
 #include <upc_stride.hpp>
 
 #include <cmath>
+#include <cstdlib>
 #include <mutex>
 #include <numeric>
 
@@ -49,6 +50,53 @@ void blocks_and_copies() {
   stride::array<long, 2> moved(std::move(A));
   A = std::move(moved);
   CHECK(moved.handle() == nullptr && A.shape()[1] == 10 && A.nblocks()[1] == 3);
+}
+
+// A block with its border, by signed indices.
+void tiles() {
+  stride::array<int, 2> A({4 * p(), 6}, {4, 6});
+  const auto mine = A.own(0);
+  for (std::size_t i = 0; i < 4; i++)
+    for (std::size_t j = 0; j < 6; j++) mine(i, j) = static_cast<int>(100 * (4 * me() + i) + j);
+  std::vector<int> around(6 * 8, -1);
+  stride::halo(std::span<int>(around), A[stride::blocks], 1, UPC_STRIDE_PERIODIC);
+  const auto t = stride::halo_tile(std::span<int>(around), A, 0, 1, UPC_STRIDE_PERIODIC);
+  const int rows = static_cast<int>(4 * p()), first = static_cast<int>(4 * me());
+  for (int i = -1; i <= 4; i++)
+    for (int j = 0; j < 6; j++) CHECK(t(i, j) == 100 * ((first + i + rows) % rows) + j);
+  CHECK(t(0, -1) == 100 * first + 5 && t(3, 6) == 100 * (first + 3));
+  bool thrown = false;
+  try {
+    stride::halo_tile(std::span<int>(around), A, 1, 1);
+  } catch (const stride::error &) {
+    thrown = true;
+  }
+  CHECK(thrown);
+}
+
+// The own elements of a section, and reductions of a function of elements, beside loops over all.
+void elements_and_functions() {
+  stride::array<long, 2> A({11, 9}, {3, 4}), B({11, 9}, {3, 4});
+  for (auto b : A.own())
+    for (std::size_t i = 0; i < b.extents[0]; i++)
+      for (std::size_t j = 0; j < b.extents[1]; j++)
+        b(i, j) = static_cast<long>((b.first[0] + i) * 100 + b.first[1] + j);
+  std::size_t seen = 0;
+  for (auto b : A.own_elements(stride::range(1, 8), stride::range(2, 7)))
+    for (std::size_t i = 0; i < b.extents[0]; i++)
+      for (std::size_t j = 0; j < b.extents[1]; j++, seen++) {
+        CHECK(b(i, j) == static_cast<long>((b.first[0] + i) * 100 + b.first[1] + j));
+        CHECK(b.first[0] + i >= 1 && b.first[0] + i <= 8 && b.first[1] + j >= 2 && b.first[1] + j <= 7);
+      }
+  CHECK(stride::sum(seen) == 8 * 6);
+  for (auto b : B.own()) std::fill(b.data.begin(), b.data.end(), 500);
+  CHECK(stride::max([](long x) { return x; }, A) == 1008 && stride::min([](long x) { return -x; }, A) == -1008);
+  CHECK(stride::max([](long x, long y) { return std::labs(x - y); }, A, B) == 508);
+  CHECK(stride::sum([](long x, long y) { return 0.5 * static_cast<double>(x - y); }, A, B) == 0.5 * (49896 - 99 * 500));
+  CHECK(std::isnan(stride::max([](long x) { return x == 305 ? NAN : static_cast<double>(x); }, A)));
+  CHECK(std::isnan(stride::min([](long x) { return x == 305 ? NAN : static_cast<double>(x); }, A)));
+  CHECK(!std::signbit(stride::max([](long x) { return x % 2 ? -0.0 : 0.0; }, A)));
+  CHECK(std::signbit(stride::min([](long x) { return x % 2 ? -0.0 : 0.0; }, A)));
 }
 
 void collectives() {
@@ -152,6 +200,8 @@ void views_and_errors() {
 int main() {
   stride::program program({.throws = true});
   blocks_and_copies();
+  tiles();
+  elements_and_functions();
   collectives();
   values();
   partners();

@@ -50,6 +50,7 @@ program values
     total = total + next
   end do
   call check(upc_stride_sum(total) == 5_c_long * p * (10 * p - 1), 'fetch_op')
+  call inner_elements()
   ierr = upc_stride_post(posts)
   if (me == 0) ierr = upc_stride_await(posts, int(p, c_size_t))
   before = 11 * p
@@ -69,6 +70,36 @@ program values
   if (me == 0) print '(a)', 'PASS'
 
 contains
+
+  ! The caller's elements of the middle of an array, each once; and the greatest of an expression over own elements.
+  subroutine inner_elements()
+    type(upc_stride_array) :: B
+    type(upc_stride_block) :: of
+    type(upc_stride_tile) :: tile
+    integer(c_long), pointer :: x(:)
+    integer(c_int) :: seen
+    integer(c_size_t) :: i
+    call check(B%alloc([5 * p, 7], [2, 3], 8) == 0, 'alloc in two dimensions')
+    of = upc_stride_before_own_block(B%handle)
+    do while (upc_stride_next_own_block(of) == 1)
+      call c_f_pointer(of%data, x, [6])
+      x = me
+    end do
+    seen = 0
+    of = upc_stride_before_own_elements(B%sec([1, 1], [5 * p - 2, 5]))
+    do while (upc_stride_next_own_block(of) == 1)
+      do i = 0, of%hi(1) - of%lo(1)
+        call c_f_pointer(of%data, x, [i * of%stride(1) + of%hi(2) - of%lo(2) + 1])
+        call check(all(x(i * of%stride(1) + 1:) == me), 'an inner element')
+        seen = seen + int(of%hi(2) - of%lo(2)) + 1
+      end do
+    end do
+    call check(upc_stride_sum(seen) == (5 * p - 2) * 5, 'inner elements')
+    tile = upc_stride_halo_tile(B%handle, 1_c_size_t, 0)
+    call check(tile%elements == 20 .and. tile%first == 6 .and. all(tile%stride(1:2) == [5, 1]), 'halo_tile')
+    call check(upc_stride_max(maxval(abs([me, -3] - 1))) == max(4, p - 2), 'max of an expression')
+    call check(B%free() == 0, 'free')
+  end subroutine
 
   subroutine check(holds, what)
     logical, intent(in) :: holds

@@ -52,6 +52,19 @@ static void scene(void) {
   }
 }
 
+/* upc_stride_halo_tile: as the model has it. */
+static void check_tile(void) {
+  const upc_stride_halo_tile_t t = upc_stride_halo_tile(W.array, width, parts);
+  size_t stride = 1, first = 0;
+  int k;
+  for (k = W.ndims - 1; k >= 0; k--) {
+    if (t.stride[k] != stride) world_fail("the tile's stride", k, 0, (unsigned)stride, (unsigned)t.stride[k]);
+    first += before(k) * stride, stride *= side(k);
+  }
+  if (t.first != first) world_fail("the tile's first element", 0, 0, (unsigned)first, (unsigned)t.first);
+  if (t.elements != per_block) world_fail("the tile's elements", 0, 0, (unsigned)per_block, (unsigned)t.elements);
+}
+
 /* Gives every element of the caller its value. */
 static void fill(int poison) {
   size_t elements = 1, i;
@@ -136,6 +149,7 @@ static void round_of_halos(void) {
   upc_stride_section_t S;
   size_t i;
   scene();
+  check_tile();
   S = upc_stride_section_here(__FILE__, __LINE__, W.array, W.ndims, iv);
   each_block(0);
   buffer = malloc((size_t)(mine + 1) * per_block * sizeof *buffer);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * An exchange_own in which each thread has pieces for a few others takes at most so many times what the pieces take
  * alone: as puts to partners that are known, between two barriers. Every byte that arrives is checked.
- * usage: sparse_exchange [PARTNERS [BYTES [TIMES]]]     TIMES 0: prints how many, and does not compare */
+ * usage: sparse_exchange [PARTNERS [BYTES [TIMES [CALLS [exchange|puts]]]]]
+ *   TIMES 0: prints how many, and does not compare. With a name only these calls are made: bench/sparse counts their
+ *   bytes. */
 #include <upc_stride_coll.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
@@ -10,9 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CALLS = 3 };
-
-static int partners = 5, failures;
+static int partners = 5, calls = 3, failures;
 static size_t bytes = 1024, most;     /* of a piece; pieces that come to a thread, at most */
 static int *to;                       /* of all threads: `partners` each */
 static size_t *counts, *received, *at; /* at: of the caller's partners, where its piece lies there */
@@ -103,23 +103,25 @@ static double time_of(void (*call)(void), const char *name, char *own) {
   check(name, own);
   upc_barrier;
   began = now();
-  for (i = 0; i < CALLS; i++) call();
-  return (now() - began) / CALLS;
+  for (i = 0; i < calls; i++) call();
+  return (now() - began) / calls;
 }
 
 int main(int argc, char **argv) {
-  double times = 2, exchanged, put;
+  double times = 2, exchanged = 0, put = 0;
+  const char *only = argc > 5 ? argv[5] : "";
   if (argc > 1) partners = atoi(argv[1]);
   if (argc > 2) bytes = (size_t)atoi(argv[2]);
   if (argc > 3) times = atof(argv[3]);
+  if (argc > 4) calls = atoi(argv[4]);
   at = calloc(partners, sizeof *at);
   counts = calloc(THREADS, sizeof *counts), received = calloc(THREADS, sizeof *received);
   draw();
   S = blocks(partners * bytes), D = blocks(most * bytes);
   places = upc_all_alloc(THREADS, most * bytes);
   fill();
-  put = time_of(puts_alone, "puts", (char *)(places + MYTHREAD));
-  exchanged = time_of(exchange, "exchange_own", upc_stride_own_block(D, 0, NULL));
+  if (strcmp(only, "exchange") != 0) put = time_of(puts_alone, "puts", (char *)(places + MYTHREAD));
+  if (strcmp(only, "puts") != 0) exchanged = time_of(exchange, "exchange_own", upc_stride_own_block(D, 0, NULL));
   if (MYTHREAD == 0 && (times == 0 || exchanged > times * put))
     printf("%d threads, %d partners, %zu bytes: exchange_own %.2f us, puts %.2f us: %.2f times\n", THREADS, partners,
            bytes, exchanged, put, exchanged / put);

@@ -13,6 +13,7 @@ shared [5] (line) int B[33];
 shared [2][3][2] int C[5][4][7];
 shared [7] int D[3 * THREADS][7];
 
+static shared int rows[2 * THREADS];
 static int wrong;
 
 static void must(int right, const char *what, size_t number) {
@@ -115,6 +116,7 @@ int main(void) {
   size_t a[] = {10, 9}, b[] = {33}, c[] = {5, 4, 7}, d[] = {3 * THREADS, 7}, block[] = {4, 2}, first = 0;
   int owner[15], i, stopped = 0;
   upc_stride_array_t listed;
+  rows[MYTHREAD] = MYTHREAD, rows[THREADS + MYTHREAD] = 10 * MYTHREAD;
   for (i = 0; i < 15; i++) owner[i] = i * i % THREADS;
   listed = upc_stride_all_alloc_listed(2, a, block, sizeof(int), owner);
   try(upc_stride_array(A), 2, a);
@@ -128,6 +130,9 @@ int main(void) {
   }
   upc_stride_forall_elements(inner, A<1:8, 2:2>) /* a section of the language */
     must(inner.lo[0] >= 1 && inner.hi[0] <= 8 && inner.lo[1] == 2 && inner.hi[1] == 2, "inner elements", inner.number);
+  must(upc_stride_max_over(k, 3, k * (MYTHREAD + 1.5)) == 2 * (THREADS + 0.5), "max of an expression", 0);
+  must(upc_stride_sum_over(k, 2, rows[k * THREADS + MYTHREAD]) == THREADS * (THREADS - 1) / 2 * 11,
+       "sum of shared elements", 0);
   must(stopped == (int)(upc_stride_own_blocks(A) < 2 ? upc_stride_own_blocks(A) : 2), "break", stopped);
   must(upc_stride_own_blocks(B) == 0 || upc_stride_own_block(B, 0, NULL) != NULL, "own_block of a name", first);
   upc_barrier;
