@@ -7,7 +7,7 @@
  * Observers. An observer is told when a collective begins on its thread, and when it ends, in whatever language the
  * program makes it: a blocking call, and each start of a split-phase or prepared one. The collectives that the library
  * makes for other calls are told too, and the parts of a graph of steps, by the names of their steps. A call in which
- * the thread does nothing is not told. The trace and the detectors of races and of wrong addresses are observers.
+ * the thread does nothing is not told.
  *
  *     static double began, inside;
  *     static void begin(upc_stride_observer_t *o, const upc_stride_seen_t *call) { began = now(); }

@@ -19,4 +19,23 @@ END
 cc "${options[@]}" prog.c -lupc_stride -o prog || die 'the program does not compile'
 limited 60 env LD_PRELOAD="$PWD/profiler.so" "$UPCRUN" -n 3 ./prog >out 2>&1 || { cat out; die 'the program fails'; }
 same "$(grep -c '^12 calls, 0\.[0-9]* s in them$' out)" 3
+
+# A ninth observer is refused, and one that has left makes room.
+cat >nine.c <<'END'
+#include <upc_stride.h>
+#include <upc_stride_tools.h>
+int main(void) {
+  static upc_stride_observer_t all[9];
+  upc_stride_init(NULL);
+  for (int i = 0; i < 8; i++) upc_stride_observe(&all[i]);
+  upc_stride_unobserve(&all[3]);
+  upc_stride_observe(&all[8]);
+  upc_stride_observe(&all[3]);
+  return upc_stride_finalize();
+}
+END
+cc "${options[@]}" nine.c -lupc_stride -o nine || die 'nine.c does not compile'
+limited 60 "$UPCRUN" -n 1 ./nine >out 2>&1
+same "$?" 1
+same "$(cat out)" 'upc_stride_observe: observer: one more than 8, must be unobserved before'
 echo PASS

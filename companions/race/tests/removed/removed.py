@@ -154,7 +154,7 @@ class Judge:
         runtime = os.path.join(TOP, "upc/runtime")
         subprocess.run(["clang-" + os.environ.get("LLVM", "19"), "-O2", "-std=gnu11", "-D_GNU_SOURCE",
                         "-Wno-missing-braces", f"-I{runtime}", f"-I{runtime}/conduits/smp", f"-I{TOP}/companions/race/runtime",
-                        f"-I{TOP}/upc", f"-I{HERE}", "-c", f"{HERE}/recorder.c",
+                        f"-I{TOP}/upc", f"-I{TOP}/include", f"-I{HERE}", "-c", f"{HERE}/recorder.c",
                         "-o", self.recorder], check=True)
         subprocess.run(["c++", "-O2", "-std=c++17", f"{HERE}/happens_before.cpp", "-o", self.judge], check=True)
 
