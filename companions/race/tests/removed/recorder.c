@@ -90,6 +90,7 @@ void urtk_race_run(struct race_thread *t, uint64_t place, size_t bytes, int64_t 
   urtk_race_strided(t, place, bytes, stride, count, kind, site);
 }
 void urtk_race_catch_up(struct race_thread *t) { (void)t; }
+uint32_t urtk_race_begins(struct race_thread *t) { return ++t->begun; }
 void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, size_t bytes, int kind, uint32_t site) {
   (void)t;
   access_by(number, place, bytes, kind, site);
@@ -158,7 +159,7 @@ static uint64_t lent_in(const struct entered *e) { return 3ULL << 62 | (e->meeti
 void *urtk_race_enter(const upc_stride_seen_memory_t *m) {
   if (!urtk_race_on()) return NULL;
   struct entered *e = malloc(sizeof *e);
-  *e = (struct entered){m, ++urtk_race_me.begun, next_of(m->team)};
+  *e = (struct entered){m, urtk_race_begins(&urtk_race_me), next_of(m->team)};
   put(of_call(ENTER, e), NULL, 0);
   for (int i = 0; i < m->members; i++) put((struct event){.what = MEMBER, .kind = (uint32_t)m->thread[i]}, NULL, 0);
   for (size_t i = 0; i < m->ranges; i++)

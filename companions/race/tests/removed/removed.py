@@ -243,7 +243,7 @@ def sums_of(rows):
     races = sum(r[3] == "race" for r in rows)
     found = sum(r[4] == "found" for r in rows)
     print(f"{found} of {races} removals that make a race were found")
-    return found >= 0.95 * races
+    return races > 0 and found >= 0.95 * races
 
 
 def main():
