@@ -55,8 +55,10 @@ int urtk_address_are_live(const void *p, size_t bytes);
 static inline int urtk_address_is_live(const void *p, size_t bytes) {
   const uintptr_t into = (uintptr_t)p - urtk_address_near.lowest;
   if (into >= urtk_address_near.span) return 0;
+  const size_t end = into % 8 + bytes;
+  if (end > 8) return urtk_address_are_live(p, bytes);
   const unsigned live = urtk_address_near.shadow[into / 8];
-  return into % 8 + bytes <= 8 ? into % 8 + bytes <= live && live <= 8 : urtk_address_are_live(p, bytes);
+  return live == 8 || (end <= live && live < 8);
 }
 int urtk_address_is_run_live(const char *p, size_t bytes, long long stride, size_t count); /* the same of `count` */
 
