@@ -151,6 +151,8 @@ static struct {
   unsigned number;
 } short_way;
 
+static void make_told_later(void);
+
 static void apply_oldest(void) {
   unsigned i = next++ % AHEAD;
   if (kept_back[i].element != NULL) apply(kept_action, kept_back[i].element, &kept_back[i].value);
@@ -187,7 +189,8 @@ static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   upc_stride_site_t call;
   int known_type;
   if (a.values.size > 0 && op == a.values.op && type == a.values.type) return &a;
-  apply_kept_back(); /* they are of the action before */
+  make_told_later(); /* they and those kept back are of the action before */
+  apply_kept_back();
   short_way.how = UPC_STRIDE_BY_FUNCTION;
   if (!upc_stride_update_op_of(&a, op, type, &known_type)) {
     call = upc_stride_site("upc_stride_update", NULL);
@@ -253,9 +256,42 @@ static void tell_update(shared void *dst, size_t size) {
   upc_stride_tell_access_of(upc_threadof(dst), upc_addrfield(dst), size, UPC_STRIDE_TELL_UPDATES);
 }
 
+/* Updates of words that are told some calls later, and made then: who is told looks at memory that is on its way to the
+ * cache by then. */
+static struct told_later {
+  shared void *dst;                     /* null: none */
+  uint64_t value;
+  const char *called;
+} told_later[AHEAD];                    /* a ring: `next_told` is the oldest */
+static unsigned next_told;
+
+static inline void make_update(const struct told_later *u) {
+  if (u->dst == NULL) return;
+  upc_stride_tell_earlier(u->called, upc_threadof(u->dst), upc_addrfield(u->dst), sizeof u->value,
+                          UPC_STRIDE_TELL_UPDATES);
+  update_word(u->dst, &u->value);
+}
+
+static void make_told_later(void) {
+  int i;
+  for (i = 0; i < AHEAD; i++) {
+    struct told_later *u = &told_later[next_told++ % AHEAD];
+    make_update(u);
+    u->dst = NULL;
+  }
+}
+
 static UPC_STRIDE_APART void update_told(shared void *dst, const void *value) {
-  tell_update(dst, sizeof(uint64_t));
-  update_word(dst, value);
+  if (upc_stride_tell_soon(upc_threadof(dst), upc_addrfield(dst))) {
+    struct told_later *u = &told_later[next_told++ % AHEAD];
+    make_update(u);
+    memcpy(&u->value, value, sizeof u->value);
+    u->called = upc_stride_called();
+    u->dst = dst;
+  } else {
+    tell_update(dst, sizeof(uint64_t));
+    update_word(dst, value);
+  }
 }
 
 static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
@@ -301,6 +337,7 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
 void upc_stride_update_fence(void) {
   upc_stride_start();
   open_items();
+  make_told_later();
   apply_kept_back();
   short_way.how = UPC_STRIDE_BY_FUNCTION;
   upc_stride_aggregate_send_all();

@@ -165,6 +165,8 @@ int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that 
  *
  *   upc_stride_tell_access       the program's latest call reads or changes near memory
  *   upc_stride_tell_access_of    the same for memory of any thread
+ *   upc_stride_tell_soon         1: upc_stride_tell_access_of may come some calls later. 0: it must come at once
+ *   upc_stride_tell_earlier      the same as upc_stride_tell_access_of, of the call that upc_stride_called() was then
  *   upc_stride_tell_meeting      told before (0) and behind (1) a call of all threads: what they do before the call is
  *                                ordered with what they do behind it
  *   upc_stride_tell_order        0, before a word of shared memory is written: the caller hands over what it has done.
@@ -177,6 +179,7 @@ enum { UPC_STRIDE_TELL_READS, UPC_STRIDE_TELL_WRITES, UPC_STRIDE_TELL_UPDATES = 
 extern const struct urtk_memory_events *urtk_memory_events;
 extern void urt_tell_access(const void *address, size_t bytes, int kind);
 extern void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind);
+extern int urt_tell_soon(size_t thread, size_t offset);
 extern void urt_tell_meeting(int leaves);
 extern void urt_tell_order(size_t thread, size_t offset, int takes_over);
 extern int urt_within_call;
@@ -188,6 +191,15 @@ static inline void upc_stride_tell_access(const void *address, size_t bytes, int
 }
 static inline void upc_stride_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
   if (urtk_memory_events != NULL) urt_tell_access_of(thread, offset, bytes, kind);
+}
+static inline int upc_stride_tell_soon(size_t thread, size_t offset) {
+  return urtk_memory_events != NULL && urt_tell_soon(thread, offset);
+}
+static inline void upc_stride_tell_earlier(const char *call, size_t thread, size_t offset, size_t bytes, int kind) {
+  const char *now = *urt_called;
+  *urt_called = call;
+  upc_stride_tell_access_of(thread, offset, bytes, kind);
+  *urt_called = now;
 }
 static inline void upc_stride_tell_meeting(int leaves) {
   if (urtk_memory_events != NULL) urt_tell_meeting(leaves);
@@ -210,6 +222,10 @@ static inline void upc_stride_tell_access(const void *address, size_t bytes, int
 }
 static inline void upc_stride_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
   (void)thread, (void)offset, (void)bytes, (void)kind;
+}
+static inline int upc_stride_tell_soon(size_t thread, size_t offset) { return (void)thread, (void)offset, 0; }
+static inline void upc_stride_tell_earlier(const char *call, size_t thread, size_t offset, size_t bytes, int kind) {
+  (void)call, (void)thread, (void)offset, (void)bytes, (void)kind;
 }
 static inline void upc_stride_tell_meeting(int leaves) { (void)leaves; }
 static inline void upc_stride_tell_order(shared [] char *object, int takes_over) { (void)object, (void)takes_over; }

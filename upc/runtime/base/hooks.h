@@ -83,6 +83,8 @@ struct urtk_memory_events {
   /* What the program's latest call does: 0 it reads, 1 writes, 3 updates. The same of any thread's memory. */
   void (*access)(const void *address, size_t bytes, int kind);
   void (*access_of)(size_t thread, size_t offset, size_t bytes, int kind);
+  /* Null, or: access_of is called for this place soon, and the cache should get what it looks at. Returns 1. */
+  int (*soon)(size_t thread, size_t offset);
   void (*meeting)(int leaves);                 /* all threads: before a call that orders what they do, and behind it */
   /* By a place in shared memory the caller hands over what it has done (0), or takes over what others have (1). */
   void (*order)(size_t thread, size_t offset, int takes_over);

@@ -10,6 +10,9 @@ void urt_tell_access(const void *address, size_t bytes, int kind) { urtk_memory_
 void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind) {
   urtk_memory_events->access_of(thread, offset, bytes, kind);
 }
+int urt_tell_soon(size_t thread, size_t offset) {
+  return urtk_memory_events->soon ? urtk_memory_events->soon(thread, offset) : 0;
+}
 void urt_tell_order(size_t thread, size_t offset, int takes_over) {
   urtk_memory_events->order(thread, offset, takes_over);
 }

@@ -9,6 +9,7 @@
 /* ---- for the library; src/base/port.h has the same */
 void urt_tell_access(const void *address, size_t bytes, int kind);
 void urt_tell_access_of(size_t thread, size_t offset, size_t bytes, int kind);
+int urt_tell_soon(size_t thread, size_t offset);
 extern int urt_within_call;                    /* not 0: the library calls functions of the program */
 unsigned long urt_tell_apart(int begins);
 void urt_tell_apart_ended(unsigned long number);

@@ -60,6 +60,10 @@ static inline int urtk_address_is_live(const void *p, size_t bytes) {
   const unsigned live = urtk_address_near.shadow[into / 8];
   return live == 8 || (end <= live && live < 8);
 }
+static inline void urtk_address_will_look(const void *p) {
+  const uintptr_t into = (uintptr_t)p - urtk_address_near.lowest;
+  if (into < urtk_address_near.span) __builtin_prefetch(urtk_address_near.shadow + into / 8);
+}
 int urtk_address_is_run_live(const char *p, size_t bytes, long long stride, size_t count); /* the same of `count` */
 
 /* ---- What Clang's AddressSanitizer sees of it, if it is there (view.c), and finds (clang.c) ---- */

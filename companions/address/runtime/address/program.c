@@ -38,6 +38,12 @@ static void touch_place(size_t thread, size_t offset, size_t bytes, int kind) {
   look_closely_of(thread, offset, bytes, kind);
 }
 
+static int soon(size_t thread, size_t offset) {
+  const urt_ptr_t p = urtk_at((int)thread, offset);
+  if (thread < (size_t)urt_threads && urt_is_near(p)) urtk_address_will_look(urt_near(p));
+  return 1;
+}
+
 static void look_at_range(const upc_stride_seen_range_t *r) {
   if (urtk_address_is_run_live(r->start, r->bytes, r->stride, r->count)) return;
   if (r->count == 1 || r->stride == (long long)r->bytes)
@@ -74,8 +80,8 @@ enum { APART_BY = 256 };
 static const struct urtk_memory_events hooks = {
   .reserve = reserve, .begin = begin, .beside = urtk_address_beside, .has_beside = has_beside,
   .apart_by = APART_BY, .padding = urtk_address_padding, .allocated = urtk_address_allocated,
-  .freed = urtk_address_freed, .work = work, .access = touch,
-  .access_of = touch_place, .meeting = meeting, .order = order, .apart = apart, .apart_ended = apart_ended,
+  .freed = urtk_address_freed, .work = work, .access = touch, .access_of = touch_place, .soon = soon,
+  .meeting = meeting, .order = order, .apart = apart, .apart_ended = apart_ended,
   .settle = settle};
 
 static __attribute__((constructor)) void set_hooks(void) {

@@ -159,6 +159,8 @@ static void of_library(const char *what, shared [] double *p) {
   CASE(update) upc_stride_update(p + FEW, UPC_ADD, UPC_DOUBLE, &one);
   // says: THREAD writes 8 bytes by upc_stride_update, 0 bytes beyond the end of an object of 80 bytes on thread 0
   upc_stride_update(p, UPC_XOR, UPC_UINT64, &no_bits);
+  CASE(update_word) upc_stride_update(p + FEW, UPC_XOR, UPC_UINT64, &no_bits);
+  // says: THREAD writes 8 bytes by upc_stride_update, 0 bytes beyond the end of an object of 80 bytes on thread 0
   CASE(update_op) upc_stride_update(p, (upc_op_t)-1, UPC_UINT64, &no_bits);
   // refused: upc_stride_update: op: UPC_ADD|UPC_MULT|UPC_AND|UPC_OR
   upc_stride_update_fence();
