@@ -308,6 +308,8 @@ def judged(seed, steps):
             break  # NumPy has another order of rows with NaN in half precision
         if re.search(r'np\.(equal|less|greater_equal)\(.*\b(300|-1)\b.*where=', statement):
             break  # where NumPy 2.4 compares with a number that the type has not, with where=, the process ends by a signal
+        if 'np.logaddexp.at(' in statement:
+            break  # NumPy 2.4's ends the process by a signal, now and then where operands are converted
         if any(map(_signals, program.arrays.values())) or _keeps_no_masked(statement, theirs) or _writes_to_copy(statement, theirs):
             break
         if re.search(r'np\.(setdiff1d|isin)', statement) and {'S', 'U'} <= {one.dtype.kind for one in program.arrays.values()}:
