@@ -219,13 +219,20 @@ upc_stride_block_t upc_stride_c_before_own_block(upc_stride_array_t A) {
 upc_stride_block_t upc_stride_c_before_own_elements(const upc_stride_section_t *section) {
   upc_stride_block_t block = {0};
   if (upc_stride_c_fails("upc_stride_forall_elements")) return block;
+  upc_stride_c_check_given("upc_stride_forall_elements", "section", section);
   block = upc_stride_before_own_elements(*section);
   upc_stride_c_done();
   return block;
 }
 
 int upc_stride_c_next_own_block(upc_stride_block_t *block) {
-  return block->array != NULL && upc_stride_next_own_block(block);
+  const upc_stride_site_t call = upc_stride_site("upc_stride_next_own_block", NULL);
+  int is_there;
+  if (upc_stride_c_fails(call.name)) return -1;
+  if (block == NULL) upc_stride_fail(&call, "block", "null, must be the address of a block");
+  is_there = block->array != NULL && upc_stride_next_own_block(block);
+  upc_stride_c_done();
+  return is_there;
 }
 
 /* ---- sections ---- */

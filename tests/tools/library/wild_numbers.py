@@ -19,7 +19,7 @@ WITHOUT = '''initialized mythread threads barrier_all version last_error update_
     init_with init_mpi all_threads all_lock lock try_lock unlock all_free_lock'''.split()
 WITHOUT_IN_GRAPHS = 'graph_new'.split()
 # Calls without numbers. They are made with a null argument alone.
-WITHOUT_NUMBERS = '''all_free_memory thread_of is_null address_of all_free open_view close_view all_free_handle layout own_blocks wait
+WITHOUT_NUMBERS = '''all_free_memory thread_of is_null address_of all_free open_view close_view all_free_handle layout own_blocks before_own_block next_own_block wait
     test start_call free_call file_look file_make distribution_parts distribution_free graph_moved graph_draw graph_free post'''.split()
 
 # The value of an argument if another one is tested, by its name, or by "call.name". A list: (its type, its values, the
@@ -40,7 +40,7 @@ LISTS = {
 }
 NUMBERS = {
     'len': '8', 'nelems': '1', 'size': '8', 'ndims': '2', 'elemsize': '8', 'ngrid': '2', 'bytes': 'BLOCK', 'count': '1', 'line': '1',
-    'lines': '1', 'columns': '1', 'number': '0', 'op': 'UPC_ADD', 'with.op': 'UPC_FUNC', 'type': 'UPC_DOUBLE', 'sync_flags': '0', 'thread': '0', 'halo.width': '1', 'parts': '0',
+    'lines': '1', 'columns': '1', 'number': '0', 'op': 'UPC_ADD', 'with.op': 'UPC_FUNC', 'type': 'UPC_DOUBLE', 'sync_flags': '0', 'thread': '0', 'halo.width': '1', 'halo_tile.width': '1', 'parts': '0',
     'generation': '++generations', 'restart.generation': '0', 'keep': '1',
     'root': '0', 'colour': '0', 'key': '0', 'sync_threads.count': '(size_t)threads', 'await.count': '0',
     'm': '2', 'n': '4', 'mb': '2', 'nb': '4', 'nprow': '1', 'npcol': '1', 'myrow': '0',
@@ -67,7 +67,7 @@ OTHERS = {
     'array': 'A', 'view': 'A', 'handle': '&handle', 'start_call.handle': 'handle', 'name': '"name"', 'file': '"file"', 'path': 'path',
     'checkpoint.path': '"points"', 'restart.path': '"points"', 'owner': 'owner_of', 'attribute': '&attribute',
     'section': '&section', 'arrays': '&saved', 'count': 'count', 'blockindex': 'blockindex',
-    'g': 'g', 'd': 'd', 'of': 'd', 'function': 'write_all', 'operands': 'operands', 'boxes': 'boxes',
+    'g': 'g', 'block': '&block', 'd': 'd', 'of': 'd', 'function': 'write_all', 'operands': 'operands', 'boxes': 'boxes',
     'put_patch.from': 'inside', 'put_patch_nb.from': 'inside', 'acc_patch.from': 'inside', 'put_elements.from': 'inside',
     'acc_elements.from': 'inside', 'put.from': 'inside', 'put.to': 'place',
     'element_numbers.index': 'ascending', 'graph_draw.path': '"drawn.dot"', 'file_make.path': '"made.zarr"', 'file_make.file': '&file',
@@ -110,6 +110,7 @@ BEFORE = {
     'file_look': 'upc_stride_file_t file;', 'file_make': 'upc_stride_file_t file; upc_stride_file_look(path, &file);',
     'wait': HANDLE, 'test': HANDLE + ' int done;', 'start_call': HANDLE, 'free_call': HANDLE, 'wait_all': HANDLES, 'wait_any': HANDLES, 'wait_some': HANDLES, 'test_all': HANDLES,
     'section_here': 'upc_stride_interval_t intervals[8] = {UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)};',
+    'next_own_block': 'upc_stride_block_t block = upc_stride_before_own_block(A);',
     'own_block': 'size_t blockindex[UPC_STRIDE_MAX_DIMS];', 'picked': 'size_t count[UPC_STRIDE_MAX_DIMS];',
     'picked_elements': 'size_t count[UPC_STRIDE_MAX_DIMS];', 'select': 'upc_stride_section_t section;',
     'attribute_look': 'upc_stride_attribute_t attribute;', 'group_look': 'upc_stride_member_t member;',
@@ -121,6 +122,7 @@ BEFORE = {
 }
 ALONE = ['attribute_write', 'attribute_read', 'attribute_look', 'file_make']     # on one thread
 RESULTS = {'int': 'made(%s);', 'long long': 'made(%s);', 'upc_stride_array_t': 'new_array(%s);',
+           'upc_stride_block_t': '(void)%s;', 'upc_stride_halo_tile_t': '(void)%s;',
            'upc_stride_section_t': '{ upc_stride_section_t made_here = %s; made(upc_stride_have_affinity(&made_here)); }'}
 RESULT_OF = {
     'all_memory': 'new_memory(%s);', 'update': 'made(%s); upc_stride_update_fence();',
