@@ -9,7 +9,8 @@
 /* What a step changes in a region: by a part of the thread, or by a message of another one. */
 typedef struct change {
   int step, kind, writer;       /* writer: the number of the thread's part, or -1 */
-  int message, covers;          /* covers: 1: it comes in each run of its step */
+  int message, covers;          /* covers: 1: it comes in each run of its step .. */
+  int ends;                     /* .. 0: but not in the last iteration */
   upc_stride_box_t box;
 } change_t;
 
@@ -23,7 +24,7 @@ typedef struct use {
 typedef struct region {
   upc_stride_graph_plan_t *P;
   const upc_stride_graph_t *g;
-  int number;
+  int number, ends;             /* ends: 1: in the last iteration */
   change_t *change;             /* by steps */
   int changes, changes_capacity;
   use_t *use;
@@ -61,12 +62,13 @@ static change_t *new_change(region_t *R, int step, const upc_stride_box_t *box) 
   c->step = step;
   c->kind = R->g->step[step].when;
   c->writer = c->message = -1;
-  c->covers = 1;
+  c->covers = c->ends = 1;
   c->box = *box;
   return c;
 }
 
-/* A move does not cover if it takes place once, or at the end: other moves are before it and after it. */
+/* A move does not cover if it takes place once, or at the end: other moves are before it and after it. One that is for
+ * the next iteration alone does not take place in the last one. */
 static void add_moves(region_t *R) {
   upc_stride_graph_plan_t *P = R->P;
   int i;
@@ -74,6 +76,7 @@ static void add_moves(region_t *R) {
     const upc_stride_move_t *m = &P->move[i];
     change_t *c = new_change(R, R->g->access[m->access].step, &m->box);
     c->covers = m->when == UPC_STRIDE_MOVE_EACH;
+    c->ends = m->now || !c->covers;
     c->message = m->message;
     if (m->message < 0) c->writer = upc_stride_graph_plan_part(P, c->step, m->part);
   }
@@ -160,15 +163,18 @@ static void cover_uses(region_t *R, const upc_stride_box_tree_t *tree, const cha
     upc_stride_boxes_remove(&R->use[R->P->found.number[i]].left, &c->box);
 }
 
+static int takes_place(const region_t *R, const change_t *c) { return !R->ends || c->ends; }
+
 /* The changes of a step wait for what was used before, and take its place. */
 static void make_changes(region_t *R, const change_t *c, int n) {
   upc_stride_box_tree_t tree, *searched = n > FEW && R->uses > FEW ? &tree : NULL;
   upc_stride_box_t *box = searched != NULL ? boxes_of_uses(R) : NULL;
   int i;
   if (searched != NULL) upc_stride_box_tree_new(&tree, box, R->uses);
-  for (i = 0; i < n; i++) wait_for_uses(R, searched, &c[i]);
   for (i = 0; i < n; i++)
-    if (c[i].covers) cover_uses(R, searched, &c[i]);
+    if (takes_place(R, &c[i])) wait_for_uses(R, searched, &c[i]);
+  for (i = 0; i < n; i++)
+    if (takes_place(R, &c[i]) && c[i].covers) cover_uses(R, searched, &c[i]);
   if (searched != NULL) upc_stride_box_tree_free(&tree);
   free(box);
 }
@@ -204,7 +210,8 @@ static void walk(region_t *R, int kind) {
   }
 }
 
-/* The second time, what is used later in an iteration is there from the one before. */
+/* The second time, what is used later in an iteration is there from the one before. The third time is the last iteration:
+ * what a move has covered before is not covered then if the move does not take place. */
 static void order_region(region_t *R) {
   int i;
   find_changes(R);
@@ -212,7 +219,10 @@ static void order_region(region_t *R) {
   walk(R, UPC_STRIDE_FIRST);
   walk(R, UPC_STRIDE_EACH);
   walk(R, UPC_STRIDE_EACH);
+  R->ends = 1;
+  walk(R, UPC_STRIDE_EACH);
   walk(R, UPC_STRIDE_LAST);
+  R->ends = 0;
   for (i = 0; i < R->uses; i++) free(R->use[i].left.box);
   R->uses = 0;
 }
