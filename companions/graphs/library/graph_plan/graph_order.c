@@ -210,7 +210,7 @@ static void walk(region_t *R, int kind) {
   }
 }
 
-/* The second time, what is used later in an iteration is there from the one before. The third time is the last iteration:
+/* The second time, what is used later in an iteration is there from the one before. The third time is the last one:
  * what a move has covered before is not covered then if the move does not take place. */
 static void order_region(region_t *R) {
   int i;
