@@ -95,7 +95,8 @@ void upc_stride_kept_add(upc_stride_prepared_t *P);
 /* It is used now. */
 void upc_stride_kept_use(const upc_stride_prepared_t *P);
 
-/* No call finds one of those that there are, since it has no operation now. */
+/* Later calls use none of the plans that are kept now: each makes a new one. For new observers, of which plans made
+ * before tell nothing. */
 void upc_stride_kept_renew(void);
 
 #endif

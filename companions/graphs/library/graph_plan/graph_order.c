@@ -9,8 +9,8 @@
 /* What a step changes in a region: by a part of the thread, or by a message of another one. */
 typedef struct change {
   int step, kind, writer;       /* writer: the number of the thread's part, or -1 */
-  int message, covers;          /* covers: 1: it comes in each run of its step .. */
-  int ends;                     /* .. 0: but not in the last iteration */
+  int message, covers;          /* covers: 1: it comes in each run of its step */
+  int in_last;                  /* 1: it comes in the last iteration, too */
   upc_stride_box_t box;
 } change_t;
 
@@ -24,7 +24,7 @@ typedef struct use {
 typedef struct region {
   upc_stride_graph_plan_t *P;
   const upc_stride_graph_t *g;
-  int number, ends;             /* ends: 1: in the last iteration */
+  int number, is_last;          /* is_last: 1: the walk goes through the last iteration */
   change_t *change;             /* by steps */
   int changes, changes_capacity;
   use_t *use;
@@ -62,7 +62,7 @@ static change_t *new_change(region_t *R, int step, const upc_stride_box_t *box) 
   c->step = step;
   c->kind = R->g->step[step].when;
   c->writer = c->message = -1;
-  c->covers = c->ends = 1;
+  c->covers = c->in_last = 1;
   c->box = *box;
   return c;
 }
@@ -76,7 +76,7 @@ static void add_moves(region_t *R) {
     const upc_stride_move_t *m = &P->move[i];
     change_t *c = new_change(R, R->g->access[m->access].step, &m->box);
     c->covers = m->when == UPC_STRIDE_MOVE_EACH;
-    c->ends = m->now || !c->covers;
+    c->in_last = m->now || !c->covers;
     c->message = m->message;
     if (m->message < 0) c->writer = upc_stride_graph_plan_part(P, c->step, m->part);
   }
@@ -163,7 +163,7 @@ static void cover_uses(region_t *R, const upc_stride_box_tree_t *tree, const cha
     upc_stride_boxes_remove(&R->use[R->P->found.number[i]].left, &c->box);
 }
 
-static int takes_place(const region_t *R, const change_t *c) { return !R->ends || c->ends; }
+static int takes_place(const region_t *R, const change_t *c) { return !R->is_last || c->in_last; }
 
 /* The changes of a step wait for what was used before, and take its place. */
 static void make_changes(region_t *R, const change_t *c, int n) {
@@ -210,8 +210,9 @@ static void walk(region_t *R, int kind) {
   }
 }
 
-/* The second time, what is used later in an iteration is there from the one before. The third time is the last one:
- * what a move has covered before is not covered then if the move does not take place. */
+/* The second time, what is used later in an iteration is there from the one before. The third time is the last
+ * iteration. Moves for the next iteration do not take place in it. So they cover nothing, and later changes wait for
+ * the uses. */
 static void order_region(region_t *R) {
   int i;
   find_changes(R);
@@ -219,10 +220,10 @@ static void order_region(region_t *R) {
   walk(R, UPC_STRIDE_FIRST);
   walk(R, UPC_STRIDE_EACH);
   walk(R, UPC_STRIDE_EACH);
-  R->ends = 1;
+  R->is_last = 1;
   walk(R, UPC_STRIDE_EACH);
   walk(R, UPC_STRIDE_LAST);
-  R->ends = 0;
+  R->is_last = 0;
   for (i = 0; i < R->uses; i++) free(R->use[i].left.box);
   R->uses = 0;
 }
