@@ -146,6 +146,13 @@ __attribute__((constructor)) static void say_begun(void) {
   if (upcrun >= 0 && write(upcrun, "", 1) < 0) upcrun = -1;
 }
 
+/* upcrun had the launcher ignore SIGPIPE, and the launcher's processes inherited that. */
+__attribute__((constructor)) static void have_sigpipe_again(void) {
+  if (!getenv("UPCRUN_SIGPIPE")) return;
+  signal(SIGPIPE, SIG_DFL);
+  unsetenv("UPCRUN_SIGPIPE");
+}
+
 void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));

@@ -3,6 +3,7 @@
  * wants them spelt. */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,15 @@ static int hears(void) {
   return ends[0];
 }
 
+/* Hydra writes to its proxy on a host at the end, which may have ended: Intel's died of SIGPIPE then, and the job's status
+ * was lost. What it starts inherits that SIGPIPE is ignored, so the threads are told to undo that (job/mpi/monitor.c). */
+static void ignore_closed_connections(void) {
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return; /* the user's wish */
+  signal(SIGPIPE, SIG_IGN);
+  setenv("UPCRUN_SIGPIPE", "default", 1);
+}
+
 /* Hydra, MPICH's launcher, loses a signal that it gets before its proxies have started the processes. Later it hands on
  * INT, TERM, QUIT and USR1 alone. So upcrun stays as its parent. On other hosts it may take some seconds until threads
  * run, and nobody tells. */
@@ -98,6 +108,7 @@ static void attend_hydra(const struct job *job) {
     upcrun_end_as(upcrun_attend((struct upcrun_attended){
       .told = told, .holds_signals = 1, .begins_ms = here ? 0 : ELSEWHERE_MS, .threads_here = here, .input = -1}));
   name_pipe("UPCRUN_TOLD", told);
+  ignore_closed_connections();
 }
 
 /* Intel's launcher is Hydra, too, but takes numbers of threads from a file alone. */
