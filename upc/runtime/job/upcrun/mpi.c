@@ -87,8 +87,8 @@ static int hears(void) {
   return ends[0];
 }
 
-/* At the end of a job Hydra writes to its proxy on each host, which may have ended: Intel's died of SIGPIPE then, and the
- * status was lost. What it starts inherits that SIGPIPE is ignored, so threads undo that (job/mpi/monitor.c). */
+/* At the end of a job Hydra writes to its proxy on each host, which may have ended: Intel's died of SIGPIPE then, and
+ * the status was lost. What it starts inherits that SIGPIPE is ignored, so threads undo that (job/mpi/monitor.c). */
 static void ignore_closed_connections(void) {
   struct sigaction action;
   if (sigaction(SIGPIPE, NULL, &action) != 0 || action.sa_handler == SIG_IGN) return; /* the user's wish */
