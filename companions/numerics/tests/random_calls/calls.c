@@ -20,7 +20,7 @@
 #include <upc_stride_numerics.h>
 
 enum { GEMM, SYMM, HEMM, SYRK, HERK, TRMM, TRSM, GEADD, POSV, GESV };
-enum { OPERANDS = 3, MOST_ROWS = 100 };
+enum { OPERANDS = 3, MOST_ROWS = 180 };
 
 typedef struct {
   int32_t routine, type, letter[4], has_alpha, has_beta, operands, result;

@@ -92,7 +92,7 @@ contains
     type(operand), intent(in) :: o(3)
     type(factor), allocatable :: alpha, beta
     character(1) :: l(4)
-    integer(c_int) :: t, pivots(100)
+    integer(c_int) :: t, pivots(180)
     integer(c_size_t) :: info
     if (call_(7) /= 0) alpha = factors(1)
     if (call_(8) /= 0) beta = factors(2)

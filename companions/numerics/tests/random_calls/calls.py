@@ -35,7 +35,7 @@ def make(routine, letters, alpha, beta, operands):
     if routine == GEMM:
         us.linalg.gemm(letters[0], letters[1], 1 if alpha is None else alpha, a, b, 0 if beta is None else beta, c[0])
         return result.to_numpy()
-    if routine == TRSM and letters[0] == 'L':
+    if routine == TRSM and letters[0] == 'L' and alpha != 0:
         made = us.linalg.solve_triangular(a, b, 'NTC'.index(letters[2]), letters[1] == 'L', letters[3] == 'U')
         made = made.to_numpy() * (1 if alpha is None else alpha)
     elif routine == POSV:
