@@ -198,7 +198,7 @@ size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t 
  * or greater if the values did not converge, as if an element is no finite number: then there is no result.
  *   who       all threads, which are processes of MPI: programs for the conduit mpi (upcc -network=mpi), and programs
  *             on MPI that have started the library.
- *   errors    threads that are no processes of MPI; no ScaLAPACK.
+ *   errors    threads that are not all processes of MPI (MPI_COMM_WORLD); no ScaLAPACK.
  *   cost      two copies of each matrix beside its own memory, and what ScaLAPACK takes. */
 
 /* heev: the eigenvalues w of a Hermitian, or real symmetric, matrix, from the least to the greatest, and for jobz 'V'

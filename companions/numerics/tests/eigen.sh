@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # eigen.sh MPI SEED: eigen.upc on several numbers of threads near and far, with a ScaLAPACK that the library finds and with one that is
-# linked; and c_eigen.c. Skipped without ScaLAPACK for this MPI.
+# linked; and c_eigen.c, which is refused on a part of MPI's processes. Skipped without ScaLAPACK for this MPI.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 mpi=$1 seed=$2
 BUILD=$build "$tools/has_conduit" mpi-$mpi && "$tools/has_scalapack" $mpi || exit 77
@@ -21,4 +21,7 @@ mpicc.$mpi -DON_MPI -std=gnu11 -O1 -Wall -I"$build/include" "$here/c_eigen.c" -o
   -lupc_stride-mpi-$mpi -lm || die 'c_eigen.c does not compile'
 limited 60 mpiexec.$mpi -n 2 ./c_eigen >out 2>&1 || die "c_eigen: $(cat out)"
 grep -qx PASS out || die "c_eigen: $(cat out)"
+: >out # which each process writes itself: the launcher may lose what an aborted one has printed
+limited 60 mpiexec.$mpi -n 3 sh -c 'exec ./c_eigen 1 >>out 2>&1' >/dev/null 2>&1 && die 'a part of the processes is taken'
+grep -q 'with all 3 processes of MPI, must be as many as threads, 2$' out || die "on a part of the processes: $(cat out)"
 echo PASS
