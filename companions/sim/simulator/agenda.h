@@ -2,7 +2,8 @@
 // What is to be done, and when: in the order of times, and of one time in the order in which it was added.
 //
 // A simulation adds some acts for each message. So an act lies in the agenda itself, in a place that is used again, and
-// what is kept in order is small.
+// what is kept in order is small. Most acts are turns that are not wished for any more when their time comes: hundreds
+// of each thread. These are known by a kind and two numbers, and take no place.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +17,11 @@
 class Agenda {
 public:
   // The place in which it lies until it has been carried out.
-  template <class Act> uint32_t add(double when, Act act) {
+  template <class Act> uint32_t add(double when, Act act) { return addAs(when, takeOrder(), std::move(act)); }
+
+  // The same in two parts: an act may be added later than it gets its number, but before its time.
+  uint64_t takeOrder() { return added++; }
+  template <class Act> uint32_t addAs(double when, uint64_t order, Act act) {
     static_assert(sizeof(Act) <= sizeof(Place::room) && alignof(Act) <= alignof(std::max_align_t));
     uint32_t number = freePlace();
     Place &place = places[number];
@@ -26,28 +31,33 @@ public:
       (*there)();
       there->~Act();
     };
-    entries.push_back({when, added++, number});
-    std::push_heap(entries.begin(), entries.end(), std::greater<>());
+    put({when, order * kinds, number, 0});
     return number;
+  }
+  // One of the kinds from 1 to 3.
+  void addKnown(double when, unsigned kind, uint32_t first, uint32_t second) {
+    put({when, takeOrder() * kinds + kind, first, second});
   }
   size_t size() const { return entries.size(); }
   bool isEmpty() const { return entries.empty(); }
   double next() const { return entries.front().time; } // of what comes next
-  uint32_t nextPlace() const { return entries.front().place; }
-  void carryOutNext() {
-    uint32_t number = entries.front().place;
+  uint32_t nextPlace() const { return entries.front().first; }
+  template <class Known> void carryOutNext(Known known) { // known(kind, first, second)
+    Entry next = entries.front();
     std::pop_heap(entries.begin(), entries.end(), std::greater<>());
     entries.pop_back();
-    Place &place = places[number];              // stays there, whatever the act adds
+    if (auto kind = (unsigned)(next.order % kinds)) return known(kind, next.first, next.second);
+    Place &place = places[next.first];          // stays there, whatever the act adds
     place.carryOut(place.room);
-    freePlaces.push_back(number);
+    freePlaces.push_back(next.first);
   }
 
 private:
+  static constexpr unsigned kinds = 4;
   struct Entry {
     double time;
-    uint64_t order;
-    uint32_t place;
+    uint64_t order;                             // times `kinds`, and the kind; 0: an act in a place
+    uint32_t first, second;                     // first: the place
     bool operator>(const Entry &other) const { return time != other.time ? time > other.time : order > other.order; }
   };
   struct Place {
@@ -59,6 +69,10 @@ private:
   std::vector<uint32_t> freePlaces;
   uint64_t added = 0;
 
+  void put(Entry entry) {
+    entries.push_back(entry);
+    std::push_heap(entries.begin(), entries.end(), std::greater<>());
+  }
   uint32_t freePlace() {
     if (freePlaces.empty()) {
       places.emplace_back();

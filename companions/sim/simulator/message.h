@@ -12,7 +12,7 @@ struct Simulation::Message {
   path::Past past;                              // what has led to its flow, or to its copy
   double onWire = 0;                            // what it puts on links, in bytes
   std::vector<char> content;                    // if it is not in the segments
-  MessagePtr receiver;                          // of a stream: the other end
+  Receiver receiver;                            // of a stream: the other end, once it is known
   int sender = 0, number = 0;                   // in the trace: the rank that sends it; its number
   MessagePtr next;                              // in the trace: what flows only when this one has come
   bool follows = false;                         // it is the next one of another

@@ -39,6 +39,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   bool looks = post.kind == SIM_GET || post.kind == SIM_ATOMIC || post.kind == SIM_AWAIT;
   if (!looks) lastChange = std::max(lastChange, post.time);
   if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
+  if (post.kind == SIM_RECEIVE) return takeReceive(thread, post);
   if (post.kind == SIM_PAYLOAD) {
     m = t.open;
   } else {
@@ -76,10 +77,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
       ask(m, [this, m] { m->post.kind == SIM_AWAIT ? watch(m) : changeWord(m); });
       break;
     case SIM_COPY: at(when, [this, m] { copy(m); }); break;
-    case SIM_SEND: return takeStream(m);
-    case SIM_RECEIVE:
-      std::swap(m->from, m->to);
-      return takeStream(m);
+    case SIM_SEND: return takeSend(m);
     default: fail(1, "the simulator does not know post %u", m->post.kind);
   }
 }
@@ -178,64 +176,6 @@ void Simulation::tell(std::vector<Watch> changed, int teller) {
   }
 }
 
-// ---- streams: both ends say a word ----
-
-bool Simulation::isEager(const Message &m) const { return m.post.bytes <= (uint64_t)machine.eager; }
-
-// A short stream flows when it is sent. A longer one flows when the sender has heard the receiver's word, which it may
-// have to ask for first.
-void Simulation::takeStream(const MessagePtr &m) {
-  double when = m->post.time;
-  if (!isEager(*m)) return sayStream(m, machine.senderAsks ? m->to : m->from);
-  if (m->post.kind == SIM_SEND) {
-    sends(m, m->asker);
-    at(when, [this, m] { launch(m); });
-  }
-  at(when, [this, m] { matchStream(m); });
-}
-
-// Both ends' words come to the memory of one of them.
-void Simulation::sayStream(const MessagePtr &m, int to) {
-  bool isTraced = m->asker == to || trace.hasWords();
-  int number = isTraced ? trace.send(m->asker, trace.memory(to), 0) : 0;
-  at(m->post.time + (m->asker == to ? 0 : latency(m->asker, to)), [this, m, to, number, isTraced] {
-    if (isTraced) trace.comes(m->asker, trace.memory(to), number, 0);
-    matchStream(m);
-  }, {path::Latency, m->asker, to});
-}
-
-void Simulation::matchStream(const MessagePtr &m) {
-  StreamKey key((uint64_t)m->from << 32 | (uint32_t)m->to, (uint64_t)m->post.tag << 32 | m->post.number);
-  Stream &s = halfStreams[key];
-  (m->post.kind == SIM_SEND ? s.send : s.receive) = m;
-  if (!s.send || !s.receive) return;
-  MessagePtr send = s.send;
-  send->receiver = s.receive;
-  halfStreams.erase(key);
-  if (!isEager(*send)) {
-    auto go = [this, send] {
-      sends(send, trace.memory(send->from));
-      launch(send);
-    };
-    if (!machine.senderAsks) return go();
-    int receiver = trace.memory(send->to), sender = trace.memory(send->from), number = trace.send(receiver, sender, 0);
-    at(time + latency(send->to, send->from), [this, receiver, sender, number, go] {
-      trace.comes(receiver, sender, number, 0);
-      go();
-    }, {path::Latency, send->to, send->from});
-  } else if (send->arrived) {
-    deliver(*send);
-  }
-}
-
-// The bytes of a stream are there, and the receiver has said where they go.
-void Simulation::deliver(const Message &m) {
-  if (isEager(m)) copyIn(m);
-  threads[(size_t)m.to].receiving += receivingTime(m);
-  trace.tell(trace.memory(m.to), m.to);
-  finish(m.to, m.receiver->post.handle);
-}
-
 // ---- flows ----
 
 // In the trace: by the thread or by its memory.
@@ -246,7 +186,7 @@ void Simulation::sends(const MessagePtr &m, int sender) {
 
 // 1: its bytes flow after those of the messages before it, from the same thread to the same one.
 bool Simulation::waitsForOthers(const Message &m) const {
-  return !machine.streamsShare || m.post.kind != SIM_SEND || isEager(m);
+  return !machine.streamsShare || m.post.kind != SIM_SEND || isEager(m.post.bytes);
 }
 
 void Simulation::launch(const MessagePtr &m) {
@@ -314,7 +254,7 @@ void Simulation::flowDone(const MessagePtr &m) {
   if (machine.packet > 0 || machine.routing != "minimal") arrival = inOrder(key, arrival);
   at(arrival, [this, m] { arrived(m); }, {path::Latency, m->from, m->to});
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
-    if (!isEager(*m)) copyIn(*m);
+    if (!isEager(m->post.bytes)) copyIn(*m);
     else if (m->post.src != SIM_NOWHERE) {
       m->content.assign(job.at(m->post.src), job.at(m->post.src) + m->post.bytes);
       m->post.src = SIM_NOWHERE;
@@ -353,7 +293,7 @@ bool Simulation::hasData(uint64_t place) {
 }
 
 void Simulation::copyIn(const Message &m) {
-  uint64_t dst = m.receiver ? m.receiver->post.dst : m.post.dst;
+  uint64_t dst = m.receiver.isKnown ? m.receiver.dst : m.post.dst;
   if (!hasData(dst)) return;
   if (m.post.src != SIM_NOWHERE) memcpy(job.at(dst), job.at(m.post.src), m.post.bytes);
   else if (!m.content.empty()) memcpy(job.at(dst), m.content.data(), m.content.size());
@@ -403,7 +343,7 @@ void Simulation::arrived(const MessagePtr &m) {
   if (m->next) trace.flows(m->next->sender, memory, m->next->number, (double)m->next->post.bytes);
   if (m->post.kind == SIM_SEND) {
     m->arrived = true;
-    if (m->receiver) deliver(*m);
+    if (m->receiver.isKnown) deliver(*m);
     return;
   }
   if (m->post.kind == SIM_GET) {

@@ -4,6 +4,7 @@
 #pragma once
 #include "agenda.h"
 #include "job.h"
+#include "lines.h"
 #include "machine.h"
 #include "network.h"
 #include "node_memory.h"
@@ -39,7 +40,7 @@ private:
   struct Thread {
     State state = State::Ready;
     uint32_t wait = SIM_NEWS;                   // while it waits: its seat's
-    uint64_t wish = 0;                          // the number of its last wish for a turn; older ones are void
+    uint32_t wish = 0;                          // the number of its last wish for a turn; older ones are void
     double receiving = 0;                       // seconds that it still owes for what it has received
     std::list<sim_finished> finished;           // not told yet
     MessagePtr open;                            // its content is not complete
@@ -48,7 +49,16 @@ private:
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
-  struct Stream { MessagePtr send, receive; double announced = 0; };
+  struct Receiver { uint64_t dst = SIM_NOWHERE; uint32_t handle = 0; bool isKnown = false; }; // of a stream
+  struct Stream { MessagePtr send; Receiver receiver; };
+  struct Announced {                            // by a receiver: a stream from a thread
+    double when;                                // this is heard, by one end or the other
+    uint64_t order;                             // in the agenda
+    Receiver receiver;
+    int from;
+    uint32_t tag, number;
+    int word;                                   // in the trace
+  };
   struct Asked {                                // what a thread wants to know of a word
     int asker, owner;                           // threads; the word is in the owner's memory
     uint32_t handle;
@@ -88,13 +98,21 @@ private:
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
   size_t mostLatest = leastLatest;              // its entries, before these go
-  using StreamKey = std::pair<uint64_t, uint64_t>; // from one thread to another; tag and number
-  struct StreamHash {
-    size_t operator()(const StreamKey &k) const {
-      return k.first * 0x9e3779b97f4a7c15u ^ k.second * 0xc2b2ae3d27d4eb4fu;
+  struct StreamKey {                            // `tag` and `number`: of the streams between these two threads
+    int from, to;
+    uint32_t tag, number;
+    bool operator==(const StreamKey &k) const {
+      return from == k.from && to == k.to && tag == k.tag && number == k.number;
+    }
+  };
+  struct StreamHash {                           // noexcept: no entry has its hash, which would take memory
+    size_t operator()(const StreamKey &k) const noexcept {
+      uint64_t threads = (uint64_t)k.from << 32 | (uint32_t)k.to, stream = (uint64_t)k.tag << 32 | k.number;
+      return threads * 0x9e3779b97f4a7c15u ^ stream * 0xc2b2ae3d27d4eb4fu;
     }
   };
   std::unordered_map<StreamKey, Stream, StreamHash> halfStreams;
+  Lines<Announced> announced;                   // by thread, in the order of times
   Barrier barriers[SIM_BARRIERS];
 
   // Something happens at that time because of what happens now, or of another past. The label says what passes until
@@ -107,6 +125,10 @@ private:
     if (why.isAsked()) noteCause(place, before, label);
     network.wakeAt(when);
   }
+  // The same for an act that the agenda knows by its kind. It counts as a turn that is due.
+  enum Known { Turn = 1, Deadline, LookAtAll };
+  void afterKnown(const path::Past &before, double when, Known act, int thread, uint32_t wish, path::Label label = {});
+  void carryOut(Known act, int thread, uint32_t wish);
   void noteCause(uint32_t place, const path::Past &before, path::Label label);
   void step();
 
@@ -156,12 +178,7 @@ private:
   bool hasData(uint64_t place);
   void copyIn(const Message &m);
   void handOver(const Message &m);
-  bool isEager(const Message &m) const;
   bool waitsForOthers(const Message &m) const;
-  void takeStream(const MessagePtr &m);
-  void sayStream(const MessagePtr &m, int to);
-  void matchStream(const MessagePtr &m);
-  void deliver(const Message &m);
   double receivingTime(const Message &m) const;
   uint64_t change(const Message &m);
   void serve(const MessagePtr &m, std::function<void()> act);
@@ -170,5 +187,20 @@ private:
   void watch(const MessagePtr &m);
   void tell(std::vector<Watch> changed, int teller);
   void lookWhereWritten(int thread, double when);
+
+  // streams (streams.cpp)
+  bool isEager(uint64_t bytes) const;
+  double wordComes(int teller, int to, double when);
+  int traceWord(int teller, int to);
+  void traceWordComes(int teller, int to, int word);
+  void takeSend(const MessagePtr &m);
+  void takeReceive(int thread, const sim_post &post);
+  int heardBy(int thread, const Announced &a) const;
+  void awaitAnnounced(int thread);
+  void hear(int thread, const Announced &a);
+  void matchSend(const MessagePtr &m);
+  void match(const StreamKey &key, const Stream &both);
+  void deliver(const Message &m);
+
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

@@ -16,7 +16,7 @@ static const double tooLong = 1e6;              // seconds in which nothing happ
 
 Simulation::Simulation(const Machine &m, Job &j, Network &n)
     : machine(m), job(j), network(n), trace(m, j.control().threads), why(j.control().threads),
-      alive(j.control().threads), threads((size_t)j.control().threads) {
+      alive(j.control().threads), threads((size_t)j.control().threads), announced((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
   listeners.resize((size_t)job.control().nodes);
@@ -47,7 +47,9 @@ void Simulation::step() {
       Cause cause = std::exchange(causesOf[agenda.nextPlace()], {});
       why.now = cause.before.until(time, cause.label);
     }
-    agenda.carryOutNext();
+    agenda.carryOutNext([this](unsigned act, uint32_t thread, uint32_t wish) {
+      carryOut((Known)act, (int)thread, wish);
+    });
   }
   if (!agenda.isEmpty()) network.wakeAt(agenda.next());
 }
@@ -57,21 +59,31 @@ void Simulation::noteCause(uint32_t place, const path::Past &before, path::Label
   causesOf[place] = {before, label};
 }
 
+void Simulation::afterKnown(const path::Past &before, double when, Known act, int thread, uint32_t wish,
+                            path::Label label) {
+  turnsDue++;
+  if (why.isAsked()) return after(before, when, [this, act, thread, wish] { carryOut(act, thread, wish); }, label);
+  agenda.addKnown(when, act, (uint32_t)thread, wish);
+  network.wakeAt(when);
+}
+
+void Simulation::carryOut(Known act, int thread, uint32_t wish) {
+  turnsDue--;
+  if (act == LookAtAll) return tell(watches[(size_t)job.node(thread)].takeChanged(), trace.memory(thread));
+  if (threads[(size_t)thread].wish != wish) return;
+  if (act == Deadline) checkProgress();
+  turn(thread, time);
+}
+
 // ---- turns ----
 
 // A thread's later wishes replace its earlier ones. If its clock is ahead, what it has done itself decides when it goes
 // on.
 void Simulation::wantTurn(int thread, double when, path::Label label) {
   Thread &t = threads[(size_t)thread];
-  uint64_t wish = ++t.wish;
   t.state = State::Ready;
-  turnsDue++;
   double now = job.seat(thread).now;
-  auto act = [this, thread, wish] {
-    turnsDue--;
-    if (threads[(size_t)thread].wish == wish) turn(thread, time);
-  };
-  after(when > now ? why.now : why.of(thread), std::max(when, now), act, label);
+  afterKnown(when > now ? why.now : why.of(thread), std::max(when, now), Turn, thread, ++t.wish, label);
 }
 
 void Simulation::turn(int thread, double when) {
@@ -173,16 +185,9 @@ void Simulation::afterTurn(int thread) {
     case SIM_NEWS:
     case SIM_WORDS:
       if (!t.finished.empty() || t.missed || (seat.wait == SIM_NEWS && t.unheard)) wantTurn(thread, seat.now);
-      else if (seat.until < SIM_FOREVER) {
-        uint64_t wish = ++t.wish; // it waits, but not for longer than that
-        turnsDue++;
-        at(std::max(seat.until, seat.now), [this, thread, wish] {
-          turnsDue--;
-          if (threads[(size_t)thread].wish != wish) return;
-          checkProgress();
-          turn(thread, time);
-        }, {path::Calls, thread, -1, (int)seat.latest_site});
-      }
+      else if (seat.until < SIM_FOREVER) // it waits, but not for longer than that
+        afterKnown(why.now, std::max(seat.until, seat.now), Deadline, thread, ++t.wish,
+                   {path::Calls, thread, -1, (int)seat.latest_site});
       t.missed = false;
       if (waitsForNews(seat)) t.unheard = false;
   }
@@ -249,12 +254,7 @@ void Simulation::lookWhereWritten(int thread, double when) {
   }
   if (!written.empty())
     at(when, [this, thread, &node, written] { tell(node.takeChanged(written), trace.memory(thread)); });
-  if (all == SIM_FOREVER) return;
-  turnsDue++;
-  at(all, [this, thread, &node] {
-    turnsDue--;
-    tell(node.takeChanged(), trace.memory(thread));
-  });
+  if (all < SIM_FOREVER) afterKnown(why.now, all, LookAtAll, thread, 0);
 }
 
 void Simulation::finish(int thread, uint32_t handle, const uint64_t *value, bool isKnown) {
