@@ -122,15 +122,40 @@ static void swap(char *a, char *b, size_t bytes) {
   }
 }
 
+/* Elements of a column. `size` is a constant where the function is called, so that elements move in registers. */
+static inline void swap_in_column(const upc_stride_swaps_t *s, char *column, size_t row_step, size_t size) {
+  char a[16], b[16];
+  size_t i;
+  for (i = 0; i < s->count; i++) {
+    const size_t at = s->backwards ? s->count - 1 - i : i;
+    char *const one = column + (s->first + at) * row_step, *const other = column + (size_t)s->pivots[at] * row_step;
+    memcpy(a, one, size);
+    memcpy(b, other, size);
+    memcpy(one, b, size);
+    memcpy(other, a, size);
+  }
+}
+
+static void swap_whole_rows(const upc_stride_swaps_t *s, char *data, size_t row_bytes, size_t row_step) {
+  size_t i;
+  for (i = 0; i < s->count; i++) {
+    const size_t at = s->backwards ? s->count - 1 - i : i, other = (size_t)s->pivots[at];
+    if (other != s->first + at) swap(data + (s->first + at) * row_step, data + other * row_step, row_bytes);
+  }
+}
+
 /* Whole rows if they have no gaps, else one column after the other: what is read stays in the cache. */
 void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, size_t columns, size_t row_step,
                           size_t step) {
-  const size_t pieces = step == size ? 1 : columns, bytes = step == size ? columns * size : size;
-  size_t p, i;
-  for (p = 0; p < pieces; p++)
-    for (i = 0; i < s->count; i++) {
-      const size_t at = s->backwards ? s->count - 1 - i : i, other = (size_t)s->pivots[at];
-      char *const column = (char *)data + p * step;
-      if (other != s->first + at) swap(column + (s->first + at) * row_step, column + other * row_step, bytes);
-    }
+  char *column = data;
+  size_t j;
+  if (step == size && columns > 1) {
+    swap_whole_rows(s, data, columns * size, row_step);
+    return;
+  }
+  for (j = 0; j < columns; j++, column += step) switch (size) {
+    case 4: swap_in_column(s, column, row_step, 4); break;
+    case 8: swap_in_column(s, column, row_step, 8); break;
+    default: swap_in_column(s, column, row_step, 16);
+  }
 }
