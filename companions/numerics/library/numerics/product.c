@@ -20,20 +20,28 @@ upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
 static size_t pieces(size_t all, size_t piece) { return (all + piece - 1) / piece; }
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
-/* Numbers that a thread receives: its panels of op(A) but those of its own, those of op(B), and its part of the sums
+/* Numbers that a thread receives: its panels of op(A) but those of its own, and those of op(B); its part of the sums
  * over the layers. */
-static double received(const upc_stride_product_t *P) {
+static double panels_received(const upc_stride_product_t *P) {
   const double height = (double)P->height, width = (double)P->width, depth = (double)pieces(P->k, (size_t)P->layers);
-  const double rows = P->rows, columns = P->columns, layers = P->layers;
-  return height * depth * (columns - 1) / columns + depth * width * (rows - 1) / rows +
-         height * width * (layers - 1) / layers;
+  const double rows = P->rows, columns = P->columns;
+  return height * depth * (columns - 1) / columns + depth * width * (rows - 1) / rows;
 }
+
+static double sums_received(const upc_stride_product_t *P) {
+  return (double)P->height * (double)P->width * (P->layers - 1) / P->layers;
+}
+
+static double received(const upc_stride_product_t *P) { return panels_received(P) + sums_received(P); }
 
 static double multiplied(const upc_stride_product_t *P) {
   return (double)P->height * (double)P->width * (double)pieces(P->k, (size_t)P->layers);
 }
 
-static double cost(const upc_stride_product_t *P) { return multiplied(P) / upc_stride_cuts()->balance + received(P); }
+/* Sums cost more than panels: they arrive when the threads have multiplied, and are added and copied to C then. */
+static double cost(const upc_stride_product_t *P) {
+  return multiplied(P) / upc_stride_cuts()->balance + panels_received(P) + 1.2 * sums_received(P);
+}
 
 /* The blocks of C for these numbers of threads. A layer's sums are cut into as many slices as there are layers. */
 static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns) {
@@ -45,6 +53,16 @@ static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns)
   P->width = pieces(P->n, (size_t)columns);
 }
 
+/* Panels may be a part less deep, so that none is in two of the blocks of a matrix that is cut into one for each thread
+ * along the inner dimension: then near threads read them in place. Depth does not depend on the layouts of the matrices:
+ * else the result would. */
+static size_t within_blocks(const upc_stride_product_t *P, size_t deepest) {
+  const size_t block = pieces(P->k, (size_t)(P->layers * P->rows * P->columns));
+  size_t depth = at_most(deepest, block);
+  while (depth > 0 && block % depth != 0) depth--;
+  return 2 * depth >= deepest ? depth : deepest;
+}
+
 /* So many panels that the first ones do not delay the whole, since nobody multiplies while they arrive. */
 static void set_panels(upc_stride_product_t *P) {
   const size_t depth = pieces(P->k, (size_t)P->layers);
@@ -52,7 +70,7 @@ static void set_panels(upc_stride_product_t *P) {
   size_t panels = waits < 1 ? 1 : waits > (double)depth ? depth : (size_t)waits;
   panels = at_most(panels, pieces(depth, upc_stride_cuts()->shallowest));
   if (panels < pieces(depth, upc_stride_cuts()->deepest)) panels = pieces(depth, upc_stride_cuts()->deepest);
-  P->depth = pieces(depth, panels);
+  P->depth = within_blocks(P, pieces(depth, panels));
   P->panels = pieces(depth, P->depth);
 }
 
@@ -84,7 +102,8 @@ static int is_better(const upc_stride_product_t *P, const upc_stride_product_t *
   return cost(P) < cost(than);
 }
 
-/* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. */
+/* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. Of two that cost as
+ * much the one with more rows is taken: matrices more often lie in blocks of whole rows, which are read in place. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads) {
   upc_stride_product_t trial;
   const int any = m > 0 && n > 0 && k > 0, limited = upc_stride_cuts()->most_memory > 0;
@@ -96,7 +115,7 @@ void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t 
   set_rest(P, bytes);
   trial = *P;
   for (layers = 1; any && layers <= at_most(k, (size_t)threads); layers++)
-    for (rows = 1; rows <= at_most(m, (size_t)threads / layers); rows++) {
+    for (rows = at_most(m, (size_t)threads / layers); rows > 0; rows--) {
       set_grid(&trial, (int)layers, (int)rows, (int)at_most(n, (size_t)threads / (layers * rows)));
       if (limited) set_rest(&trial, bytes);
       if (is_better(&trial, P)) *P = trial;
