@@ -54,8 +54,8 @@ static void set_grid(upc_stride_product_t *P, int layers, int rows, int columns)
 }
 
 /* Panels may be a part less deep, so that none is in two of the blocks of a matrix that is cut into one for each thread
- * along the inner dimension: then near threads read them in place. Depth does not depend on the layouts of the matrices:
- * else the result would. */
+ * along the inner dimension: then near threads read them in place. The depth does not depend on the layouts of the
+ * matrices, since the result would. */
 static size_t within_blocks(const upc_stride_product_t *P, size_t deepest) {
   const size_t block = pieces(P->k, (size_t)(P->layers * P->rows * P->columns));
   size_t depth = at_most(deepest, block);
@@ -102,8 +102,8 @@ static int is_better(const upc_stride_product_t *P, const upc_stride_product_t *
   return cost(P) < cost(than);
 }
 
-/* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. Of two that cost as
- * much the one with more rows is taken: matrices more often lie in blocks of whole rows, which are read in place. */
+/* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. Of two that cost
+ * as much the one with more rows is taken: matrices more often lie in blocks of whole rows, which are read in place. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads) {
   upc_stride_product_t trial;
   const int any = m > 0 && n > 0 && k > 0, limited = upc_stride_cuts()->most_memory > 0;

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * matrices.upc: upc_stride_gemm, posv and gesv.
+ *   matrices REPEAT KIND SIZE.. LAYOUT     (matrices.h)
+ * prints the least seconds of the slowest thread after a call that is not counted. LAYOUT has a letter for A, one for B
+ * and, in a product, one for C: r, a block of whole rows on each thread; c, of whole columns; t, tiles of 64 x 64 on a
+ * grid of one row. */
+#include <upc_stride_numerics.h>
+#include "matrices.h"
+#include "measure/slowest_upc.h"
+
+static upc_stride_array_t matrix(size_t rows, size_t columns, char layout) {
+  const size_t threads = THREADS, shape[2] = {rows, columns};
+  size_t block[2] = {rows, columns};
+  int grid[2] = {1, 1};
+  if (layout == 't') block[0] = block[1] = 64, grid[1] = THREADS;
+  else if (layout == 'r') block[0] = (rows + threads - 1) / threads, grid[0] = THREADS;
+  else block[1] = (columns + threads - 1) / threads, grid[1] = THREADS;
+  return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+}
+
+static void fill(const problem_t *p, upc_stride_array_t W, int which) {
+  upc_stride_forall(block, W) {
+    double *row = block.data;
+    for (size_t i = block.lo[0]; i <= block.hi[0]; i++, row += block.stride[0])
+      for (size_t j = block.lo[1]; j <= block.hi[1]; j++) row[j - block.lo[1]] = element(p, which, i, j);
+  }
+}
+
+static void times(void *result, double *y, const double *x) {
+  upc_stride_array_t W = result;
+  upc_stride_forall(block, W) {
+    const double *row = block.data;
+    for (size_t i = block.lo[0]; i <= block.hi[0]; i++, row += block.stride[0])
+      for (size_t j = block.lo[1]; j <= block.hi[1]; j++) y[i] += row[j - block.lo[1]] * x[j];
+  }
+}
+
+static void add_all(double *sums, size_t n) {
+  const size_t shape[1] = {n * THREADS}, block[1] = {n};
+  const int grid[1] = {THREADS};
+  upc_stride_array_t V = upc_stride_all_alloc(1, shape, block, sizeof(double), 1, grid);
+  upc_stride_array_t W = upc_stride_all_alloc(1, shape, block, sizeof(double), 1, grid);
+  double *mine = upc_stride_own_block(V, 0, NULL);
+  memcpy(mine, sums, n * sizeof *sums);
+  upc_stride_reduce_all(UPC_SECTION(W, UPC_STRIDE_ALL), UPC_SECTION(V, UPC_STRIDE_ALL), n, UPC_ADD, UPC_DOUBLE, NULL,
+                        0);
+  memcpy(sums, upc_stride_own_block(W, 0, NULL), n * sizeof *sums);
+  upc_stride_all_free(V), upc_stride_all_free(W);
+}
+
+static upc_stride_section_t whole(upc_stride_array_t W) { return UPC_SECTION(W, UPC_STRIDE_ALL, UPC_STRIDE_ALL); }
+
+int main(int argc, char **argv) {
+  problem_t p;
+  const int next = read_problem(&p, argc, argv);
+  const char *layout = argc > next ? argv[next] : "";
+  if (strlen(layout) != (p.is_product ? 3 : 2) || strspn(layout, "rct") != strlen(layout)) {
+    fputs("a layout has a letter, r, c or t, for each matrix\n", stderr);
+    return 2;
+  }
+  upc_stride_array_t A = matrix(p.m, p.k, layout[0]), B = matrix(p.k, p.n, layout[1]);
+  upc_stride_array_t C = p.is_product ? matrix(p.m, p.n, layout[2]) : B;
+  double *seconds = allocate((size_t)p.repeat, sizeof *seconds, "the times of the runs");
+  int *pivots = allocate(p.m, sizeof *pivots, "pivots");
+  const double one = 1, zero = 0;
+  for (int i = -1; i < p.repeat; i++) {
+    size_t info = 0;
+    if (i < 0 || !p.is_product) fill(&p, A, MATRIX_A), fill(&p, B, MATRIX_B);
+    upc_barrier;
+    const double start = now();
+    if (p.is_product)
+      upc_stride_gemm('N', 'N', &one, whole(A), whole(B), &zero, whole(C), UPC_DOUBLE);
+    else if (p.is_symmetric) info = upc_stride_posv('U', whole(A), whole(B), UPC_DOUBLE);
+    else info = upc_stride_gesv(whole(A), pivots, whole(B), UPC_DOUBLE);
+    const double took = slowest_since(start);
+    if (info != 0) upc_global_exit(1);
+    if (i >= 0) seconds[i] = took;
+  }
+  const processes_t all = {(size_t)MYTHREAD, THREADS, add_all, times, C};
+  if (report(&p, &all, seconds)) upc_global_exit(1);
+  upc_barrier;
+  return 0;
+}
