@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 UPCRUN = os.environ.get("UPCRUN", "build/bin/upcrun")
+LIMITED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../tests/limited")
 LONG, STREAM, SHORT, LATENCY = 1e6, 20000, 1000, 1000 # bytes; ns of a link. A byte takes 1 ns
 
 # Links from node 0 to node 1, whose latencies add up; 1: the ways from node 0 to 1 and to 3 share a link
@@ -122,8 +123,8 @@ def run(binary, name, words, threads=8):
     with open("machine", "w") as f:
         f.write((NETWORKS[name].word or "platform=platform.xml").replace("=", " ") + "\n")
         f.writelines(f"{word} {value}\n" for word, value in base.items())
-    command = [UPCRUN, "-machine=./machine", "-n", str(threads), binary]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    command = [LIMITED, "60", UPCRUN, "-machine=./machine", "-n", str(threads), binary]
+    result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         raise SystemExit(f"{name}, {words}: status {result.returncode}\n{result.stderr}")
     return {what: float(ns) for what, ns in (line.split() for line in result.stdout.splitlines())}

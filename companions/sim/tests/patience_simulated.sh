@@ -22,7 +22,7 @@ P
 program at_once ''
 program later 'for (int i = 0; i < 20000; i++) word[1 - MYTHREAD] = i;' # each write gives the other thread a turn
 says() { grep -qE "$1" "$dir/out" || { echo "not said: $1"; cat "$dir/out"; exit 1; }; }
-hang() { env $3 timeout 60 "${UPCRUN:-build/bin/upcrun}" -machine=flat,threads-per-node=$2 -n 2 "$dir/$1" >"$dir/out" 2>&1; }
+hang() { env $3 tests/limited 60 "${UPCRUN:-build/bin/upcrun}" -machine=flat,threads-per-node=$2 -n 2 "$dir/$1" >"$dir/out" 2>&1; }
 for threads_per_node in 1 2; do
   hang at_once $threads_per_node ""
   says '^upc: all threads wait for each other: nothing has changed since 0[.]0[0-9]* s of the simulated time: thread 0 '
