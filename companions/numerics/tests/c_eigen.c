@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * heev and gesvd from C, on a matrix with known values: second differences have 2 - 2 cos(pi k / (N + 1)), k = 1..N.
- * usage: c_eigen [FIRST]: on MPI the library starts on the processes from number FIRST on; the others wait for the end */
+ * usage: c_eigen [FIRST]: on MPI the library starts on the processes from number FIRST on; the others wait. */
 #include "../../../tests/c/check.h"
 #include <upc_stride_numerics.h>
 #include <math.h>
