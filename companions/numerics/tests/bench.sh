@@ -6,6 +6,8 @@
 source=$top/bench/numerics
 built() { "$UPCC" -O1 -I"$top/bench" -I"$source" "$@"; }
 export OPENBLAS_NUM_THREADS=1
+echo 'int main(void) { return 0; }' >empty.c
+cc empty.c -lopenblas -lfftw3 -o empty 2>/dev/null || { "$tools/missing" 'OpenBLAS or FFTW cannot be linked'; exit 77; }
 built "$source/matrices.upc" -lopenblas -o matrices && built "$source/transforms.upc" -lfftw3 -o transforms || die 'they do not compile'
 run() { # PROGRAM ARGUMENT..
   limited 60 "$UPCRUN" -n 3 ./"$1" 2 "${@:2}" >out 2>&1 && grep -qxE '[0-9.]+' out || die "$*: $(cat out)"
