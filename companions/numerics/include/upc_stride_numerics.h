@@ -83,8 +83,8 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
 
 /* ---- Multiply, add and solve, as BLAS ----------------------------------------------------------------------------
  *
- * Names and arguments are those of BLAS. Letters may be small. Work arrays are kept for later calls:
- * 16 MB on a thread, or as much as one call has needed. For all calls of this part:
+ * Names and arguments are those of BLAS. Letters may be small. Work arrays are kept for later calls, up to 16 MB on a
+ * thread. For all calls of this part:
  *   who       all threads, with equal arguments; they meet in the call.
  *   shapes    sections of two dimensions, whose intervals may have steps. type is UPC_FLOAT, UPC_DOUBLE,
  *             UPC_STRIDE_COMPLEX_FLOAT or UPC_STRIDE_COMPLEX_DOUBLE. alpha and beta point to private values of this
