@@ -9,7 +9,7 @@
 /* The balance and the call are estimates for threads of different hosts and for near ones alike, and not measured.
  * Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
 static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
-  64, 20000,               /* balance, call                                    */
+  64, 20000, 1.2,          /* balance, call, sums                              */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
   128, 512,                /* triangular_panel, symmetric_square               */
   6, 32, 128, 256,         /* panels_of_thread, narrowest, widest, piece       */
@@ -38,9 +38,9 @@ static double multiplied(const upc_stride_product_t *P) {
   return (double)P->height * (double)P->width * (double)pieces(P->k, (size_t)P->layers);
 }
 
-/* Sums cost more than panels: they arrive when the threads have multiplied, and are added and copied to C then. */
 static double cost(const upc_stride_product_t *P) {
-  return multiplied(P) / upc_stride_cuts()->balance + panels_received(P) + 1.2 * sums_received(P);
+  return multiplied(P) / upc_stride_cuts()->balance + panels_received(P) +
+         upc_stride_cuts()->sums * sums_received(P);
 }
 
 /* The blocks of C for these numbers of threads. A layer's sums are cut into as many slices as there are layers. */

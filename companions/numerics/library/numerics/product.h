@@ -9,6 +9,8 @@
 typedef struct upc_stride_cuts {
   double balance;          /* pairs of numbers that a thread multiplies and adds in the time in which it receives one */
   double call;             /* numbers that a thread receives in the time that a call's messages take at least         */
+  double sums;             /* what a number of the layers' sums costs beside one of a panel: it comes when the threads
+                              have multiplied, and is added and copied to C then */
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
   size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
