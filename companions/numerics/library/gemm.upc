@@ -13,6 +13,7 @@
  * be part of a block of the matrix: then panels are read where they lie. So it is with C, if beta is 0, and if none of
  * its elements can be one of A or B. */
 #include "dense.h"
+#include "base/near.h"
 #include "numerics/product.h"
 #include "plan/values.h"
 
@@ -193,6 +194,15 @@ static void wait_to_end(step_t *step) {
   wait_for(&step->b);
 }
 
+/* Calls go on while their threads are in the library. */
+static void look_at_calls(step_t *steps) {
+  int i;
+  for (i = 0; i < 3; i++) {
+    upc_stride_test(&steps[i].a.handle);
+    upc_stride_test(&steps[i].b.handle);
+  }
+}
+
 /* ---- the product ---- */
 
 /* What of piece number `i` is within `all`. */
@@ -201,30 +211,59 @@ static size_t within(size_t all, size_t i, size_t piece) {
   return before >= all ? 0 : all - before < piece ? all - before : piece;
 }
 
-static void multiply(const gemm_t *g, const step_t *step, size_t p) {
-  const upc_stride_product_t *cut = &g->cut;
+/* The caller's product of panel p: the factors, and where its block of C is. */
+typedef struct panels {
   upc_stride_tile_product_t product;
   upc_stride_tile_t a, b;
+  char *c;
+  size_t row_of_c;
+} panels_t;
+
+static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
+  const upc_stride_product_t *cut = &g->cut;
+  panels_t P;
   size_t block[2];
-  product.gemm = g->routine;
-  product.transa = g->transa;
-  product.transb = g->transb;
-  product.h = within(cut->m, g->i, cut->height);
-  product.w = within(cut->n, g->j, cut->width);
-  product.d = within(cut->k, g->l * cut->panels + p, cut->depth);
-  product.alpha = g->alpha;
-  product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
-  if (product.h == 0 || product.w == 0) return;
-  a.data = step->a.lent;
-  a.row = g->a == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
-  b.data = step->b.lent;
-  b.row = g->b == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
+  memset(&P, 0, sizeof P);
+  P.product.gemm = g->routine;
+  P.product.transa = g->transa;
+  P.product.transb = g->transb;
+  P.product.h = within(cut->m, g->i, cut->height);
+  P.product.w = within(cut->n, g->j, cut->width);
+  P.product.d = within(cut->k, g->l * cut->panels + p, cut->depth);
+  P.product.alpha = g->alpha;
+  P.product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
+  if (P.product.h == 0 || P.product.w == 0) return P;
+  P.a.data = step->a.lent;
+  P.a.row = g->a == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
+  P.b.data = step->b.lent;
+  P.b.row = g->b == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
   block[0] = g->l * (size_t)cut->rows + g->i;
   block[1] = g->j;
-  if (g->c == NULL)
-    upc_stride_multiply_tiles(&product, a, b, upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width),
-                              g->C.section.array->layout.block[1]);
-  else upc_stride_multiply_tiles(&product, a, b, upc_stride_near_block(g->c, block), cut->width);
+  P.c = g->c == NULL ? upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width)
+                     : upc_stride_near_block(g->c, block);
+  P.row_of_c = g->c == NULL ? g->C.section.array->layout.block[1] : cut->width;
+  return P;
+}
+
+/* If threads are far, squares of C are multiplied one after the other: between two of them panels go on their way, to
+ * the caller and through it to others. The squares are the same for all layouts, since the last bits might depend on
+ * them. */
+static void multiply(const gemm_t *g, step_t *steps, size_t p) {
+  const size_t size = g->d.size, order = g->cut.height > g->cut.width ? g->cut.height : g->cut.width;
+  const size_t square = upc_stride_all_near() ? order : upc_stride_cuts()->product_square;
+  const panels_t P = panels_at(g, &steps[p % 3], p);
+  upc_stride_tile_product_t product = P.product;
+  upc_stride_tile_t a = P.a, b = P.b;
+  size_t i, j;
+  for (i = 0; i < P.product.h; i += square)
+    for (j = 0; j < P.product.w; j += square) {
+      product.h = within(P.product.h, i / square, square);
+      product.w = within(P.product.w, j / square, square);
+      a.data = (const char *)P.a.data + i * (g->transa == 'N' ? a.row : 1) * size;
+      b.data = (const char *)P.b.data + j * (g->transb == 'N' ? 1 : b.row) * size;
+      upc_stride_multiply_tiles(&product, a, b, P.c + (i * P.row_of_c + j) * size, P.row_of_c);
+      look_at_calls(steps);
+    }
 }
 
 /* Panels that have elements. */
@@ -255,7 +294,7 @@ static void multiply_layer(const gemm_t *g) {
     wait_to_end(&step[(p + 1) % 3]);
     if (p + 1 < panels) begin(g, &step[(p + 1) % 3], p + 1);
     wait_to_multiply(&step[p % 3]);
-    multiply(g, &step[p % 3], p);
+    multiply(g, step, p);
   }
   for (p = 0; p < 3; p++) wait_to_end(&step[p]);
 }

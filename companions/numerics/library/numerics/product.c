@@ -11,6 +11,7 @@
 static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   64, 20000, 1.2,          /* balance, call, sums                              */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
+  512,                     /* product_square                                   */
   128, 512,                /* triangular_panel, symmetric_square               */
   6, 32, 128, 256,         /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */

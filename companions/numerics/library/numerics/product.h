@@ -13,6 +13,7 @@ typedef struct upc_stride_cuts {
                               have multiplied, and is added and copied to C then */
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
   size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
+  size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t symmetric_square; /* the order of squares of symmetric products that are not cut                             */
   size_t panels_of_thread; /* about so many panels of a matrix that is factored are on a thread; they have ..         */
