@@ -3,8 +3,7 @@
  *   matrices_cosma REPEAT gemm M N K     (matrices.h)
  * prints the least seconds of the slowest process after a call that is not counted. */
 #include <cosma/multiply.hpp>
-#include "matrices.h"
-#include "measure/slowest_mpi.h"
+#include "matrices_mpi.h"
 
 typedef cosma::CosmaMatrix<double> matrix_type;
 
@@ -21,10 +20,6 @@ static void times(void *result, double *y, const double *x) {
     const auto place = W.global_coordinates(i);
     y[place.first] += W.matrix_pointer()[i] * x[place.second];
   }
-}
-
-static void add_all(double *sums, size_t n) {
-  MPI_Allreduce(MPI_IN_PLACE, sums, (int)n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 }
 
 int main(int argc, char **argv) {
@@ -48,10 +43,7 @@ int main(int argc, char **argv) {
       const double took = slowest_since(start);
       if (i >= 0) seconds[i] = took;
     }
-    const processes_t all = {(size_t)me, (size_t)processes, add_all, times, &C};
-    const int is_wrong = report(&p, &all, seconds);
-    MPI_Barrier(MPI_COMM_WORLD); /* process 0 has said so */
-    if (is_wrong) MPI_Abort(MPI_COMM_WORLD, 1);
+    report_result(&p, &C, times, seconds);
   }
   MPI_Finalize();
   return 0;

@@ -3,10 +3,8 @@
  *   matrices_scalapack REPEAT KIND SIZE.. BLOCK ROWS COLUMNS     (matrices.h)
  * prints the least seconds of the slowest process after a call that is not counted. Matrices lie in blocks of BLOCK x
  * BLOCK on a grid of ROWS x COLUMNS processes; BLOCK 0: one block on each. */
-#include <mpi.h>
-#include "matrices.h"
+#include "matrices_mpi.h"
 #include "measure/scalapack.h"
-#include "measure/slowest_mpi.h"
 
 void pdgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
              const double *a, const int *ia, const int *ja, const int *desca, const double *b, const int *ib,
@@ -29,10 +27,6 @@ static void times(void *result, double *y, const double *x) {
   for (int j = 0; j < W->cols; j++)
     for (int i = 0; i < W->rows; i++)
       y[whole_row(W, i)] += W->data[(size_t)j * (size_t)W->lld + (size_t)i] * x[whole_col(W, j)];
-}
-
-static void add_all(double *sums, size_t n) {
-  MPI_Allreduce(MPI_IN_PLACE, sums, (int)n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 }
 
 static matrix_t matrix(int context, size_t rows, size_t columns, int block, int grid_rows, int grid_columns) {
@@ -73,10 +67,7 @@ int main(int argc, char **argv) {
     if (info != 0) return fprintf(stderr, "info %d\n", info), 1;
     if (i >= 0) seconds[i] = took;
   }
-  const processes_t all = {(size_t)me, (size_t)processes, add_all, times, &C};
-  const int is_wrong = report(&p, &all, seconds);
-  MPI_Barrier(MPI_COMM_WORLD); /* process 0 has said so */
-  if (is_wrong) MPI_Abort(MPI_COMM_WORLD, 1);
+  report_result(&p, &C, times, seconds);
   MPI_Finalize();
   return 0;
 }
