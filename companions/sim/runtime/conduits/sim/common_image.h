@@ -6,15 +6,15 @@
 #ifndef URTC_COMMON_IMAGE_H
 #define URTC_COMMON_IMAGE_H
 
-#include <stdint.h>
+#include <stddef.h>
 
 int urtc_common_image_is_possible(void); /* 1: copies of this program can be common */
 void urtc_common_image_open(void);       /* before the other calls, in the process of all threads */
-/* What of a context's variables is elsewhere: a bit for each page that is not zero. */
-uint64_t *urtc_common_image_pages(void); /* none, in memory of its own */
-void urtc_common_image_put(const char *at, char *elsewhere, uint64_t *pages);
-/* The variables of the copy at `at` are those of a context that has put these pages elsewhere: they become 0. */
-void urtc_common_image_clear(char *at, const uint64_t *pages);
-void urtc_common_image_bring(char *at, const char *elsewhere, const uint64_t *pages);
+/* A context's variables while another one's are there: the lines of its pages that are not zero. Null: none. */
+struct urtc_elsewhere { struct urtc_page *page; size_t bytes; };
+void urtc_common_image_put(const char *at, struct urtc_elsewhere *elsewhere);
+/* The variables of the copy at `at` are those of a context that has put these elsewhere: they become 0. */
+void urtc_common_image_clear(char *at, const struct urtc_elsewhere *elsewhere);
+void urtc_common_image_bring(char *at, const struct urtc_elsewhere *elsewhere);
 
 #endif

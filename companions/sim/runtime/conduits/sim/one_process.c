@@ -46,7 +46,7 @@ struct at_exit { void (*call)(void *); void *argument; struct at_exit *before; }
 static struct context {
   struct stack stack;
   char *at;                              /* its image */
-  uint64_t *pages;                       /* of its variables, while another thread's are there (common_image.h) */
+  struct urtc_elsewhere elsewhere;       /* its variables, while another thread's are there (common_image.h) */
   int begun, gone, preempted;            /* preempted: it has not given its turn back */
   int error;                             /* errno */
   unsigned rounding;
@@ -129,10 +129,8 @@ static char *place_of_image(const struct context *c) {
   return urtc_segments + (size_t)(c - context) * urtc_stride - urtc_image_bytes();
 }
 
-/* A thread's memory begins with the place of its variables while another thread's are in a common image. Then comes the
- * guard. */
-static size_t bytes_kept(void) { return own.each > 1 ? urtc_image_variables().bytes : 0; }
-static char *place_kept(const struct context *c) {
+/* Where its memory begins: with the guard. */
+static char *lowest_of(const struct context *c) {
   return urtc_segments + (size_t)(c - context) * urtc_stride - (urtc_stride - urtc_control->extent);
 }
 
@@ -142,11 +140,11 @@ static int take_image(struct context *c) {
   *there = c;
   if (before == c) return 1;
   if (before) {
-    urtc_common_image_put(c->at, place_kept(before), before->pages);
-    urtc_common_image_clear(c->at, before->pages);
+    urtc_common_image_put(c->at, &before->elsewhere);
+    urtc_common_image_clear(c->at, &before->elsewhere);
   }
   if (!c->begun) return before ? urtc_image_begin_again(c->at) : urtc_image_copy(c->at);
-  urtc_common_image_bring(c->at, place_kept(c), c->pages);
+  urtc_common_image_bring(c->at, &c->elsewhere);
   return 1;
 }
 
@@ -215,14 +213,13 @@ static const char *beyond_list(int threads) {
 
 static void make(struct context *c) {
   const int thread = (int)(c - context);
-  char *low = place_kept(c) + bytes_kept() + GUARD;
+  char *low = lowest_of(c) + GUARD;
   c->at = place_of_image(c - thread % own.each);
   c->environment = own.environment;
   c->rounding = own.rounding;
   c->in = c == context ? own.in : own.no_input;
   c->out = c == context ? own.out : fdopen(STDOUT_FILENO, "w");
   c->locals = urtk_memory(1, urtc_image_thread_local_bytes() + 1, "a thread's variables");
-  if (own.each > 1) c->pages = urtc_common_image_pages();
   if (!c->out) c->out = own.out;
   if (!shut(low - GUARD, GUARD) || !take_image(c))
     urtk_usage(1, "the system gives no memory for thread %d: %s", thread, strerror(errno));
@@ -628,7 +625,7 @@ static struct urtc_room room(void) {
   size_t first = alignment > STACK_FIRST ? alignment : STACK_FIRST;
   size_t share = FREE_OF_ALL / (size_t)own.threads;
   stack = (stack + (share < FREE ? share : FREE) + SIM_PAGE - 1) & ~(size_t)(SIM_PAGE - 1);
-  return (struct urtc_room){bytes_kept() + GUARD + stack + urtc_image_bytes(),
+  return (struct urtc_room){GUARD + stack + urtc_image_bytes(),
                             (first + urtc_image_bytes()) % SIM_TABLE};
 }
 
