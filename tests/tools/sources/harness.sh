@@ -35,6 +35,7 @@ expect '      2 needs a hammer: buy one'
 grep -A 1 '^slowest' out | grep -qE '^    [0-9]+\.[0-9] command - - sleep 99 => 0$' || { cat out; die 'the slowest test is not named'; }
 grep -q '^passed  *[0-9]* of 14  command - - true' out || { cat out; die 'no progress'; }
 grep -q 'time limit 1 s, TEST_TIMEOUT=2 allows more' out || { cat out; die 'the limit is not named'; }
+grep -qE '[0-9]+ [SR] [0-9]+,[^ ]+ sleep 99' out || { cat out; die 'what did not end in time is not named'; }
 
 # Those that failed run again, by the command that is printed above them; the outputs of the run before stay.
 again=$(sed -n 's/^failed, each .*(\(.*--failed\) repeats all):$/\1/p' out)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: variables of contexts that have a copy of the image in common. Most pages of the variables are never touched.
- * The system says which are: reading the others would give them memory. In those that are, half of the lines are zero. */
+ * The system says which are: reading the others would give them memory. Of those, half of the lines are zero. */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
