@@ -68,8 +68,15 @@ static inline int strip_row(int n, int part, int strip) {
   return part / PARTS * (n / PARTS) + n / PARTS * strip / STRIPS;
 }
 
-static inline unsigned char mandelbrot(int n, int row, int column) {
-  const double x0 = 3.0 * column / n - 2.25, y0 = 3.0 * row / n - 1.5;
+/* A square of the plane: its least x and y, and its side. */
+typedef struct square {
+  double x, y, side;
+} square_t;
+
+static const square_t WHOLE_SET = {-2.25, -1.5, 3};
+
+static inline unsigned char mandelbrot(square_t in, int n, int row, int column) {
+  const double x0 = in.side * column / n + in.x, y0 = in.side * row / n + in.y;
   double x = 0, y = 0;
   int k = 0;
   for (; k < MOST_STEPS && x * x + y * y < 4; k++) {
@@ -83,8 +90,8 @@ static inline unsigned char mandelbrot(int n, int row, int column) {
 /* ---- Pi: the integral of 4 / (1 + x^2) over 0..1 by n points, in parts */
 enum { PI_PARTS = 64 };
 
-static inline double pi_part(long n, int part) {
-  const long from = n * part / PI_PARTS, to = n * (part + 1) / PI_PARTS;
+static inline double pi_share(long n, int part, int parts) {
+  const long from = n * part / parts, to = n * (part + 1) / parts;
   double sum = 0;
   long i;
   for (i = from; i < to; i++) {
@@ -93,6 +100,8 @@ static inline double pi_part(long n, int part) {
   }
   return sum / (double)n;
 }
+
+static inline double pi_part(long n, int part) { return pi_share(n, part, PI_PARTS); }
 
 /* ---- Black-Scholes: the value of European call options, in chunks */
 enum { CHUNK = 4096 };

@@ -57,7 +57,7 @@ static void alternate(const options_t *o, const app_run_t runs[2], double *times
 
 static void prepare(const options_t *o, const program_t *p, run_t *r, app_run_t *runs) {
   memset(r, 0, sizeof *r);
-  r->program = p, r->problem.n = (long)o->n, r->serial = o->serial;
+  r->program = p, r->problem.n = (long)o->n, r->problem.square = o->square, r->serial = o->serial;
   if (p->prepare != NULL) p->prepare(&r->problem);
   runs->prepare = NULL, runs->body = run, runs->stop = NULL, runs->data = r;
 }

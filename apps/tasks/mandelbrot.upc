@@ -9,6 +9,7 @@
 
 static shared [] unsigned char *shared given; /* thread 0's picture, for all */
 static shared [] unsigned char *mine;         /* the same, or on a far thread its copy */
+static square_t square;                       /* the part of the plane that is drawn */
 
 size_t place_of_point(int n, int row, int column) {
   const size_t side = (size_t)n / PARTS, part = (size_t)row / side * PARTS + (size_t)column / side;
@@ -21,6 +22,7 @@ static void prepare(problem_t *q) {
   if (MYTHREAD == 0) given = upc_alloc(bytes);
   upc_barrier;
   q->image = given;
+  square = q->square;
   mine = copy_near(given, bytes);
 }
 
@@ -31,7 +33,7 @@ static void compute(shared [] unsigned char *image, int n, int part, int strip) 
   if (i == end) return;
   point = upc_cast(image + place_of_point(n, i, left));
   for (; i < end; i++)
-    for (j = 0; j < side; j++) *point++ = mandelbrot(n, i, left + j);
+    for (j = 0; j < side; j++) *point++ = mandelbrot(square, n, i, left + j);
 }
 
 static void send_strip(shared [] unsigned char *image, shared [] unsigned char *to, int n, int part, int strip) {
@@ -72,7 +74,7 @@ static double error(const problem_t *q) {
   if (MYTHREAD > 0) return 0;
   for (k = 0; k < n * n; k += 97) {
     const int row = (int)(k / n), column = (int)(k % n);
-    wrong += q->image[place_of_point((int)n, row, column)] != mandelbrot((int)n, row, column);
+    wrong += q->image[place_of_point((int)n, row, column)] != mandelbrot(square, (int)n, row, column);
   }
   return wrong;
 }

@@ -27,6 +27,15 @@ static int find_program(const option_use_t *use) {
   return app_wrong("there is no program '%s'; --help names them", use->value);
 }
 
+/* X,Y,SIDE */
+static int read_square(const option_use_t *use) {
+  square_t *const s = (square_t *)use->place;
+  int end = 0;
+  if (sscanf(use->value, "%lf,%lf,%lf%n", &s->x, &s->y, &s->side, &end) != 3 || use->value[end] != 0 || !(s->side > 0))
+    return app_wrong("--square must be X,Y,SIDE, three numbers, the last one above 0, not '%s'", use->value);
+  return ARGUMENTS_OK;
+}
+
 static const option_t operands[] = {
   {"PROGRAM", NULL, NULL, find_program, OPTION(program)},
   {"N", NULL, NULL, option_size, OPTION(n), 1, LARGEST_SIZE},
@@ -40,6 +49,9 @@ static const option_t options[] = {
    find_program, OPTION(beside)},
   {"--serial", NULL, "begin no tasks: blocks run at once, in order, each on its thread (upc_serial)", option_on,
    OPTION(serial)},
+  {"--square", "X,Y,SIDE",
+   "mandelbrot, mandelbrot-parts: the square of the plane with this corner and side (default -2.25,-1.5,3)",
+   read_square, OPTION(square)},
   {"--output", "FILE", "mandelbrot: write the picture as a PNG file", option_text, OPTION(output)},
   APP_JSON, APP_HELP};
 
@@ -76,6 +88,7 @@ int parse_options(char **argv, options_t *o) {
   app_set_name("tasks");
   memset(o, 0, sizeof *o);
   o->repeat = 5;
+  o->square = WHOLE_SET;
   status = options_read(&line, argv + 1, o, &given);
   if (status != ARGUMENTS_OK) return status;
   if (o->program != NULL && given < 2) o->n = o->program->size;

@@ -8,6 +8,11 @@
 #include "tasks.h"
 #include "arithmetic.h"
 
+/* How often a small product is computed. More than once, products take longer beside sums, as on a slower machine. */
+#ifndef SMALL_PRODUCTS
+#define SMALL_PRODUCTS 1
+#endif
+
 enum { CUTOFF = 64, SUMS = 10, MATRICES_OF_CALL = SUMS + 7 };
 
 /* A square part of a matrix: its first element, and the elements from one row to the next. */
@@ -97,8 +102,9 @@ static void multiply(part_of_t c, part_of_t a, part_of_t b, size_t n) {
   const size_t half = n / 2;
   shared [] double *memory;
   work_t w;
+  int k;
   if (n <= CUTOFF || n % 2 != 0) {
-    multiply_small(c, a, b, n);
+    for (k = 0; k < SMALL_PRODUCTS; k++) multiply_small(c, a, b, n);
     return;
   }
   memory = upc_alloc(MATRICES_OF_CALL * half * half * sizeof(double));

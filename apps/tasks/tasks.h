@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 #include <upc.h>
+#include "arithmetic.h"
 #include "../common/arguments.h"
 
 typedef struct problem {
@@ -15,6 +16,7 @@ typedef struct problem {
   shared [] double *a, *b, *c;     /* the matrices of strassen, tile by tile, on thread 0 */
   shared [] double *products;      /* of sums of tiles */
   shared [] unsigned char *image;  /* of mandelbrot, on thread 0: see place_of_point */
+  square_t square;                 /* of mandelbrot: the part of the plane */
   shared [] double *values;        /* of options, on thread 0 */
   double bytes;                    /* of shared memory */
 } problem_t;
@@ -37,6 +39,7 @@ typedef struct options {
   size_t repeat;
   int check, json, serial;
   const char *output;              /* the picture's file, or null */
+  square_t square;                 /* of mandelbrot: the part of the plane */
   const program_t *beside;         /* another program, run in alternation with this one, or null */
 } options_t;
 

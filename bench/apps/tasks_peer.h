@@ -67,7 +67,7 @@ static unsigned char *image;
 static void mandelbrot_strip(int k, void *data) {
   int n = (int)*(long *)data, part = k / STRIPS, side = n / PARTS, left = part % PARTS * side;
   for (int i = strip_row(n, part, k % STRIPS), end = strip_row(n, part, k % STRIPS + 1); i < end; i++)
-    for (int j = left; j < left + side; j++) image[(size_t)i * (size_t)n + (size_t)j] = mandelbrot(n, i, j);
+    for (int j = left; j < left + side; j++) image[(size_t)i * (size_t)n + (size_t)j] = mandelbrot(WHOLE_SET, n, i, j);
 }
 static void run_mandelbrot(long n) { in_tasks(PARTS * PARTS * STRIPS, mandelbrot_strip, &n); }
 

@@ -82,11 +82,13 @@ def cholesky_seconds(cost, grid, tiles):
     return seconds
 
 
-def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None, together=None):
-    """The rate of Figure 11. `together`: the row with the time of its lines 18 and 19, if their broadcasts are in flight together."""
+def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None, together=None, costs=None):
+    """The rate of Figure 11. `together`: the row with the time of its lines 18 and 19, if their broadcasts are in flight together.
+    `costs`: seconds of steps in the place of those of the rows."""
     cost = steps_of(rows, threads, schedule, name or ("cholesky" if b == B_CHOLESKY else f"cholesky-{b}"))
     if together:
         cost["across"] = rows[threads, schedule, together, "across"]
+    cost.update(costs or {})
     n, tiles = cholesky_size(threads, b)
     return 1e-12 * n ** 3 / 3 / cholesky_seconds(cost, grid or GRID[threads], tiles)
 
@@ -94,10 +96,13 @@ def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None
 WHOLE_TILES = 62                # of the runs of all of Figure 11
 
 
-def whole_over_steps(rows, threads, schedule=PRINTED):
-    """The time of a run of all of Figure 11 over the sum of its steps: broadcasts of a step are under way when the next one begins."""
-    steps = cholesky_seconds(steps_of(rows, threads, schedule, "cholesky"), GRID[threads], WHOLE_TILES)
-    return rows[threads, schedule, f"figure11-{B_CHOLESKY}", "factor"] / steps
+def whole_over_steps(rows, threads, schedule=PRINTED, how=""):
+    """The time of a run of all of Figure 11 over the sum of its steps: broadcasts of a step are under way when the next one begins. `how`:
+    "-together" if a thread's broadcasts of lines 18 and 19 are in flight together."""
+    cost = steps_of(rows, threads, schedule, "cholesky")
+    cost["across"] = rows[threads, schedule, f"cholesky{how}", "across"]
+    steps = cholesky_seconds(cost, GRID[threads], WHOLE_TILES)
+    return rows[threads, schedule, f"figure11-{B_CHOLESKY}{how}", "factor"] / steps
 
 
 def balanced(threads, b, grid):

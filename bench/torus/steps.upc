@@ -13,6 +13,7 @@
  *   steps cholesky-mysync RxC B J   the same, but each thread waits for its own data only, not for the whole team
  *   steps cholesky-together RxC B J   the same, but a thread's broadcasts of lines 18 and 19 are in flight together
  *   steps factor RxC B TILES   the whole of Figure 11, for TILES x TILES blocks
+ *   steps factor-together RxC B TILES   the same, but a thread's broadcasts of lines 18 and 19 are in flight together
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
@@ -82,17 +83,24 @@ static void across_tiles(size_t first, size_t end) {
       broadcast_in_row(ti % rows, tile(A, k_row, ti % cols), bytes);
 }
 
-static void across(void) { across_tiles(0, rows); }
-
-static void across_together(void) {
+static void across_tiles_together(size_t first, size_t end) {
   upc_stride_handle_t in_flight[rows];
   size_t n = 0;
-  for (size_t ti = 0; ti < rows; ti++)
-    if (ti == myrow || (myrow == k_row && mycol == ti % cols))
-      in_flight[n++] = upc_stride_broadcast_nb(UPC_SECTION(scratch_a, UPC_STRIDE_AT(ti), UPC_STRIDE_ALL),
+  for (size_t ti = first; ti < end; ti++)
+    if (ti % rows == myrow || (myrow == k_row && mycol == ti % cols))
+      in_flight[n++] = upc_stride_broadcast_nb(UPC_SECTION(scratch_a, UPC_STRIDE_AT(ti % rows), UPC_STRIDE_ALL),
                                                tile(A, k_row, ti % cols), bytes, flags);
   while (n > 0) upc_stride_wait(&in_flight[--n]);
 }
+
+static int is_together; /* lines 18 and 19 */
+
+static void across_some(size_t first, size_t end) {
+  if (is_together) across_tiles_together(first, end);
+  else across_tiles(first, end);
+}
+
+static void across(void) { across_some(0, rows); }
 
 static void down(void) {
   for (size_t j = 0; j < J; j++) {
@@ -116,7 +124,7 @@ static void factor(void) {
       for (size_t tj = next_of(k + 1, mycol, cols); tj < tiles; tj += cols) solve();
     for (size_t first = k + 1; first < tiles; first += rows) {
       const size_t ti = next_of(first, myrow, rows);
-      across_tiles(first, first + rows < tiles ? first + rows : tiles);
+      across_some(first, first + rows < tiles ? first + rows : tiles);
       for (size_t tj = next_of(first, mycol, cols); tj < tiles; tj += cols) {
         broadcast_in_column(mycol, tile(A, k_row, mycol), bytes);
         if (ti <= tj) product(1);
@@ -172,7 +180,7 @@ static int usage(void) {
   if (MYTHREAD == 0)
     fputs("usage: steps matmul|exchange RxC B [rows|columns]\n"
           "       steps cholesky|cholesky-mysync|cholesky-together RxC B J [rows|columns]\n"
-        "       steps factor RxC B TILES\n"
+        "       steps factor|factor-together RxC B TILES\n"
           "       steps panels RxC B I J      (bench/torus/run calls it)\n", stderr);
   return 2;
 }
@@ -181,8 +189,9 @@ int main(int argc, char **argv) {
   if (argc < 4 || sscanf(argv[2], "%zux%zu", &rows, &cols) != 2 || rows * cols != (size_t)THREADS) return usage();
   const char *what = argv[1];
   int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
-  int is_mysync = !strcmp(what, "cholesky-mysync"), is_factor = !strcmp(what, "factor");
-  int is_together = !strcmp(what, "cholesky-together");
+  int is_mysync = !strcmp(what, "cholesky-mysync");
+  int is_factor = !strcmp(what, "factor") || !strcmp(what, "factor-together");
+  is_together = !strcmp(what, "cholesky-together") || !strcmp(what, "factor-together");
   int is_cholesky = is_mysync || is_together || is_factor || !strcmp(what, "cholesky");
   argc -= parts_chosen(argv[argc - 1]);
   if (argc != (is_panels ? 6 : is_cholesky ? 5 : 4) || ((is_panels || is_factor) && along != 'b')) return usage();
@@ -211,7 +220,7 @@ int main(int argc, char **argv) {
   else if (is_panels) timed('b', "panel", panels);
   else if (is_factor) timed('b', "factor", factor);
   else if (is_cholesky) {
-    timed('r', "diagonal", diagonal), timed('r', "across", is_together ? across_together : across);
+    timed('r', "diagonal", diagonal), timed('r', "across", across);
     timed('c', "solve", solve), timed('c', "down", down);
   }
   else return usage();

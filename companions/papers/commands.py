@@ -40,11 +40,19 @@ class Commands:
                    f'bench/torus/printed.upc -o {program} && build/bin/upcrun -machine=bluegene-l,torus={torus},host-factor=0 '
                    f'-n {rows * columns} {program}', 'gflops')
 
-    def sim(self, app, machine, threads, arguments, number='seconds_min', host=0, single=''):
-        """host=1: the program's own computing takes the time that it takes here, which differs from run to run."""
-        return Run(f'build/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
+    def sim(self, app, machine, threads, arguments, number='seconds_min', host=0, single='', setting=''):
+        """host=1: the program's own computing takes the time that it takes here, which differs from run to run; 2: twice as long."""
+        machine = f'"{machine}"' if ' ' in machine else machine
+        return Run(f'{setting}build/bin/upcrun -machine={machine},host-factor={host} -n {threads} '
                    f'build/papers/{app}.sim{single} {arguments} --json', number, self.rounds if host else 1,
                    3.0 if threads < 1024 else 240.0, bool(host))
+
+    def changed(self, app, word, value, machine, threads, arguments, number='seconds_min', host=0):
+        """The same of a program that is compiled with another value of a word of its source."""
+        program = f'build/papers/{app}-{word.lower()}'
+        return Run(f'build/bin/upcc -network=sim -O2 -D{word}={value} $(apps/parts {app}) -o {program} && '
+                   f'build/bin/upcrun -machine={machine},host-factor={host} -n {threads} {program} {arguments} --json',
+                   number, self.rounds if host else 1, 20.0, bool(host))
 
     def alone(self, program, arguments, launcher=''):
         """A peer of bench/apps, which prints its seconds."""

@@ -46,6 +46,20 @@ class Series:
     spread: float = 1           # for numbers: the greatest of the rounds over the least; 1 in virtual time, 0 if rounds were not kept
 
 
+# How the cause of a difference is known.
+SHOWN, PART, APART_RUN = 'ours with it changed agrees', 'ours with it changed is nearer', 'counted or run apart'
+PAPER, UNKNOWN = 'the paper', 'not known'
+
+
+@dataclasses.dataclass
+class Cause:
+    """Why a value of ours is another one than the published one."""
+    how: str                    # one of the words above
+    text: str                   # {} is a number of `printed`
+    planted: object = None      # function(get, of) -> our value, if what differs is changed
+    printed: object = None      # function(of) -> published numbers that the text names
+
+
 @dataclasses.dataclass
 class Beside:
     """A value of ours beside a published one."""
@@ -54,6 +68,7 @@ class Beside:
     published: object           # function(of) -> (least, most); of(series, x, unit) is what companions/papers/published.csv has, as such bounds
     within: float               # how many times as large or as small ours may be
     fitted: str = ''            # which parameters were chosen so that it is near
+    cause: Cause = None         # why it does not hold; each row that does not has one
 
     def holds(self, value, bounds):
         least, most = bounds
@@ -140,19 +155,24 @@ class Published:
         self.read = []
 
     def of(self, figure):
-        def value(series, x, unit):
-            self.read.append((figure, series, str(x), unit))
+        def value(series, x, unit, other=None):
+            self.read.append((other or figure, series, str(x), unit))
             return bounds(self.texts[self.read[-1]])
         return value
 
 
-def beside(what, ours, series, x, unit, within, fitted=''):
+def beside(what, ours, series, x, unit, within, fitted='', cause=None):
     """A comparison with a published value. ours: (series, x), or a function."""
     if isinstance(ours, tuple):
         ours = (lambda place: lambda get: get(*place))(ours)
-    return Beside(what, ours, lambda of: of(series, x, unit), within, fitted)
+    return Beside(what, ours, lambda of: of(series, x, unit), within, fitted, cause)
 
 
-def quotient(what, ours, above, below, within):
+def quotient(what, ours, above, below, within, cause=None):
     """A comparison with a quotient of published values, each (series, x, unit)."""
-    return Beside(what, ours, lambda of: divided(of(*above), of(*below)), within)
+    return Beside(what, ours, lambda of: divided(of(*above), of(*below)), within, cause=cause)
+
+
+def number_of(of, *key):
+    """A published number."""
+    return of(*key)[0]

@@ -176,6 +176,9 @@ def row(verdict):
     said = f'<td class="{kind}"><b>{verdict.word}</b>' + (f' ({html.escape("; ".join(told))})' if told else '')
     if not verdict.beside:
         return f'<td colspan="5">{html.escape(verdict.told)}{said}'
+    if verdict.cause:
+        changed = '' if verdict.planted is None else f': {text(float(verdict.planted))}'
+        said += f'<br><small>{html.escape(verdict.cause)} (Cause: {html.escape(verdict.how + changed)}.)</small>'
     ours = '' if verdict.value is None else text(float(verdict.value))
     rounds = verdict.rounds.told() if verdict.rounds else ''
     return (f'<td>{html.escape(verdict.beside.what)}<td class="n">{ours}<td>{rounds}<td class="n">{shown_bounds(verdict.bounds)}'
@@ -203,6 +206,11 @@ def counts(judged):
     """How many comparisons hold, and how many of each kind do not."""
     words = collections.Counter(verdict.word for _, rows in judged for verdict in rows)
     return ', '.join(f'<b class="{CLASSES[word]}">{words[word]}</b> {word}' for word in CLASSES if words[word])
+
+
+def known(judged):
+    """How the causes of differences are known."""
+    return ', '.join(f'{how}: {count}' for how, count in sorted(verdicts.causes(judged).items()))
 
 
 def section(figure, values, judged, published, store, failed, drawings):
@@ -277,6 +285,10 @@ machine were chosen by it. What follows from the shapes that a paper prints alon
 found: measured, simulated whole, simulated in pieces, by formula, or counted; and from when it is, if other code or another machine gave it.
 A simulated speed-up that is more than {verdicts.FASTEST - 1:.0%} above the number of threads is <b class="not">a fault</b>.
 {counts(judged)}.</p>
+<p>A row that does not hold says what differs. "{figures.SHOWN.capitalize()}" or "{figures.PART}": what differs was changed in a run, or is added by
+published numbers, and the number is what ours then is. Such a change is made to see the cause; it makes no comparison hold.
+"{figures.APART_RUN.capitalize()}": a count or a run that is not among the commands below. "{figures.PAPER.capitalize()}": other figures of the paper, or its text, name what differs.
+"{figures.UNKNOWN.capitalize()}": no cause was found, and the row says what was tried. Rows: {known(judged)}.</p>
 <p>Code {store.commit}, sources {store.state}. Machine: {html.escape(store.machine)}. Programs in build/papers are applications, compiled by
 <code>upcc -network=sim -O2</code> (.sim), <code>-network=mpi-mpich</code> (.far), and, where the name ends in .single, with
 <code>-fno-upc-read-ahead -fno-upc-updates</code>. A simulated machine takes no time for the program's own computing if host-factor is 0, and

@@ -38,6 +38,9 @@ class Verdict:
     bounds: tuple = None        # the published one
     told: str = ''              # how the value was found, or why there is none
     rounds: object = None
+    cause: str = ''             # what differs, if it does not hold
+    how: str = ''               # how the cause is known: one of the words of figures.py
+    planted: float = None       # ours, if what differs is changed
 
     def way(self):
         """In which way ours differs, if it does not hold; why there is no verdict."""
@@ -133,8 +136,34 @@ def compared(figure, row, values, published):
     faults = values.faults()
     if wrong := [faults[id(s)] for s, _ in values.used if id(s) in faults]:
         return Verdict(figure, row, FAULT, value, bounds, wrong[0])
-    rounds = rounds_of(row, values.used, values.store)
-    return Verdict(figure, row, judged(row, value, bounds, rounds), value, bounds, values.told(), rounds)
+    rounds, told = rounds_of(row, values.used, values.store), values.told()
+    verdict = Verdict(figure, row, judged(row, value, bounds, rounds), value, bounds, told, rounds)
+    if verdict.word == NOT and row.cause:
+        explain(verdict, values, published.of(figure.name))
+    return verdict
+
+
+def explain(verdict, values, of):
+    """Adds the cause of a difference."""
+    cause = verdict.beside.cause
+    verdict.how, verdict.cause = cause.how, cause.text
+    if cause.printed:
+        verdict.cause = cause.text.format(*(f'{x:,.0f}' if x >= 100 else f'{x:.3g}' for x in cause.printed(of)))
+    if cause.planted:
+        try:
+            verdict.planted = cause.planted(values.get, of)
+        except Lacking:
+            verdict.how = APART     # the run that shows it is not there
+
+
+def causes(judged):
+    """{how causes are known: how many rows that do not hold}"""
+    found = {}
+    for _, all_ in judged:
+        for verdict in all_:
+            if verdict.word == NOT:
+                found[verdict.how] = found.get(verdict.how, 0) + 1
+    return found
 
 
 def of_figure(figure, values, published):

@@ -3,7 +3,8 @@
 """The page of the papers judges by published values alone. With these values as ours each comparison holds. With one of ours, or one of
 the published values, changed by more than the tolerance, that comparison does not. Each number of ours that a comparison rests on was run or
 computed here: with another one it does not hold. Rounds that differ give no verdict. A simulated speed-up above the threads is a fault. A
-figure with a row that does not hold has a note. Stored values are as old as the oldest that they follow from."""
+row that does not hold has a cause; if a run shows the cause, what the run gives is as near to the published value as the cause says. Stored
+values are as old as the oldest that they follow from."""
 import contextlib
 import csv
 import dataclasses
@@ -171,6 +172,50 @@ def of_numbers():
                     check(word(figure, row, store) not in GOOD, figure.name, row.what, 'rests on numbers that nothing here has computed')
 
 
+def distance(value, bounds):
+    """How many times a value is too large or too small, as a logarithm."""
+    least, most = bounds
+    return max(0, math.log(value / most) if most < math.inf else 0, math.log(least / value) if least > 0 else 0)
+
+
+def explained(verdict):
+    """What a cause says of the value of ours with the change is so; a cause without such a value says by what else it is known."""
+    at = verdict.figure.name, verdict.beside.what
+    check(verdict.cause and not re.search('[{}]', verdict.cause), *at, 'does not hold, and has no cause')
+    check(verdict.how != figures.APART, *at, 'the run that shows its cause is not there')
+    if verdict.how in (figures.SHOWN, figures.PART):
+        agrees = verdict.beside.holds(verdict.planted, verdict.bounds)
+        check(agrees == (verdict.how == figures.SHOWN), *at, verdict.how, 'and that is', verdict.planted, 'beside', verdict.bounds)
+        near, far = (distance(value, verdict.bounds) for value in (verdict.planted, verdict.value))
+        check(agrees or near < far, *at, 'is said to be nearer, and is not', verdict.planted, verdict.value, verdict.bounds)
+
+
+def causes(figure, all_):
+    """Each cause, also those of rows that hold on this host, takes what it names from published values that are there."""
+    for row in figure.rows:
+        if row.cause and row.cause.printed:
+            check(row.cause.text.count('{}') == len(row.cause.printed(figures.Published(texts).of(figure.name))), figure.name, row.what, 'numbers of its cause')
+    for verdict in all_:
+        if verdict.word == figures.NOT:
+            explained(verdict)
+
+
+def of_planted():
+    """A change that leaves the value where it is, or moves it away, shows nothing."""
+    series = figures.Series('s', 'speed-up', figures.WHOLE, [(16, 12.0)])
+    for how, planted, right in ((figures.SHOWN, 7.2, True), (figures.SHOWN, 9.0, False), (figures.PART, 9.0, True), (figures.PART, 12.0, False),
+                                (figures.PART, 13.0, False), (figures.PART, 7.2, False), (figures.UNKNOWN, None, True)):
+        cause = figures.Cause(how, 'a cause', planted and (lambda get, of, value=planted: value))
+        row = figures.beside('', (series, 16), 'HPCx, single locale', 16, 'speed-up', figures.SPEED_UP, cause=cause)
+        figure = figures.Figure('', 'TT7', '', [series], [row])
+        try:
+            explained(verdicts.compared(figure, row, verdicts.Values(figure, store), figures.Published(texts)))
+        except SystemExit:
+            check(not right, 'a cause is refused:', how, planted)
+        else:
+            check(right, 'a cause is taken:', how, planted)
+
+
 def of_rounds():
     """A time that was found once, or in rounds that differ by more than the tolerance, or of which some hold and some do not."""
     run = runs.Run('a command', 'seconds', 3, timed=True)
@@ -244,7 +289,7 @@ of_numbers()
 for one in all_:
     check(one.rows or one.apart, one.name, 'compares nothing and does not say why')
     stored = verdicts.of_figure(one, verdicts.Values(one, store), figures.Published(texts))
-    check(one.note or all(verdict.word != figures.NOT for verdict in stored), one.name, 'has a row that does not hold, and no note why')
+    causes(one, stored)
     of_runs(one)
     fed = all_fed(one)
     of_gains(one, fed)
@@ -252,6 +297,7 @@ for one in all_:
     of_ours(one, fed)
     of_published(one)
     compared += len(fed)
+of_planted()
 of_rounds()
 faults()
 words()
