@@ -63,10 +63,20 @@ int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t 
 /* Then: the address of element (i, j). The next row of M is as many elements further as a block has columns. */
 char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j);
 
-/* 0, 1 and -1 of the type. */
-const void *upc_stride_zero(void);
-const void *upc_stride_one(upc_type_t type);
-const void *upc_stride_minus_one(upc_type_t type);
+/* 1: all threads read and write the elements of M by address. It is the same on all threads. */
+int upc_stride_is_by_address(const upc_stride_matrix_t *M);
+/* Then: the elements of M from (i, j) on that are in one block; the next row is `row` elements further. */
+typedef struct upc_stride_piece {
+  char *data;
+  size_t rows, columns, row;
+} upc_stride_piece_t;
+upc_stride_piece_t upc_stride_piece_at(const upc_stride_matrix_t *M, size_t i, size_t j);
+/* Then: copies M to memory of the caller, or back. Element (i, j) is i * row + j * column elements behind `memory`; row
+ * or column is 1. */
+void upc_stride_get_by_address(const upc_stride_matrix_t *M, char *memory, size_t row, size_t column);
+void upc_stride_put_by_address(const upc_stride_matrix_t *M, const char *memory, size_t row, size_t column);
+
+/* 1 if a value of the type is this number, 0, 1 or -1. */
 int upc_stride_is(const upc_stride_dense_t *d, const void *value, int number);
 
 /* A matrix in work memory, cut into a slice of whole columns, or of whole rows, for each thread. */
@@ -75,8 +85,12 @@ typedef struct upc_stride_slices {
   upc_stride_matrix_t all;            /* the matrix, without the padding behind it */
   char *mine;                         /* the caller's slice, row by row; null if it has none */
   size_t rows, columns, row;          /* of the caller's slice; the elements from one row to the next */
+  size_t first[2];                    /* the row and the column of its first element */
 } upc_stride_slices_t;
 upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, size_t columns, int by_columns);
+/* Each thread gets its slice of M, and puts it back. All threads call; M does not change meanwhile. */
+void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix_t *M);
+void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M);
 /* All threads meet, and the memory is free. */
 void upc_stride_slices_free(upc_stride_slices_t *s);
 

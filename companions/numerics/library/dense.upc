@@ -161,10 +161,12 @@ static int lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_t all, siz
   return 1;
 }
 
+static int has_addresses(const upc_stride_matrix_t *M) {
+  return upc_stride_all_near() && M->section.array->view == NULL && M->section.array->packed == NULL;
+}
+
 int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
-  const upc_stride_array_t A = M->section.array;
-  return upc_stride_all_near() && A->view == NULL && A->packed == NULL &&
-         lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
+  return has_addresses(M) && lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
          lies_in_blocks(M, 1, M->columns, transposed ? height : width);
 }
 
@@ -179,19 +181,52 @@ char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i
          (row % block[0] * block[1] + column % block[1]) * A->layout.elemsize;
 }
 
-/* ---- values ---- */
-
-static const double values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
-static const float short_values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
-
-static const void *value(upc_type_t type, int which) {
-  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_values[which]
-                                                               : (const void *)values[which];
+int upc_stride_is_by_address(const upc_stride_matrix_t *M) {
+  return has_addresses(M) && M->section.array->layout.copies == 0 && M->step[0] == 1 && M->step[1] == 1;
 }
 
-const void *upc_stride_zero(void) { return values[0]; }
-const void *upc_stride_one(upc_type_t type) { return value(type, 1); }
-const void *upc_stride_minus_one(upc_type_t type) { return value(type, 2); }
+/* The elements of dimension `dim` from i on, of `all`, that are in one block. */
+static size_t in_one_block(const upc_stride_matrix_t *M, int dim, size_t i, size_t all) {
+  const size_t block = M->section.array->layout.block[dim], rest = block - ((size_t)M->first[dim] + i) % block;
+  return all - i < rest ? all - i : rest;
+}
+
+upc_stride_piece_t upc_stride_piece_at(const upc_stride_matrix_t *M, size_t i, size_t j) {
+  upc_stride_piece_t piece;
+  piece.data = upc_stride_in_place(M, 0, i, j);
+  piece.rows = in_one_block(M, 0, i, M->rows);
+  piece.columns = in_one_block(M, 1, j, M->columns);
+  piece.row = M->section.array->layout.block[1];
+  return piece;
+}
+
+void upc_stride_get_by_address(const upc_stride_matrix_t *M, char *memory, size_t row, size_t column) {
+  const size_t size = M->section.array->layout.elemsize;
+  upc_stride_piece_t p;
+  size_t i, j;
+  for (i = 0; i < M->rows && M->columns > 0; i += p.rows)
+    for (j = 0; j < M->columns; j += p.columns) {
+      char *const here = memory + (i * row + j * column) * size;
+      p = upc_stride_piece_at(M, i, j);
+      if (column == 1) upc_stride_local_copy(size, p.rows, p.columns, p.data, p.row, here, row);
+      else upc_stride_local_transpose(size, p.rows, p.columns, p.data, p.row, here, column);
+    }
+}
+
+void upc_stride_put_by_address(const upc_stride_matrix_t *M, const char *memory, size_t row, size_t column) {
+  const size_t size = M->section.array->layout.elemsize;
+  upc_stride_piece_t p;
+  size_t i, j;
+  for (i = 0; i < M->rows && M->columns > 0; i += p.rows)
+    for (j = 0; j < M->columns; j += p.columns) {
+      const char *const here = memory + (i * row + j * column) * size;
+      p = upc_stride_piece_at(M, i, j);
+      if (column == 1) upc_stride_local_copy(size, p.rows, p.columns, here, row, p.data, p.row);
+      else upc_stride_local_transpose(size, p.columns, p.rows, here, column, p.data, p.row);
+    }
+}
+
+/* ---- values ---- */
 
 int upc_stride_is(const upc_stride_dense_t *d, const void *given, int number) {
   return upc_stride_value_is(d->type, given, number);
@@ -225,7 +260,25 @@ upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, 
   s.rows = by_columns ? rows : slice_of(rows, height);
   s.columns = by_columns ? slice_of(columns, width) : columns;
   s.row = width;
+  s.first[0] = by_columns ? 0 : height * MYTHREAD;
+  s.first[1] = by_columns ? width * MYTHREAD : 0;
   return s;
+}
+
+static upc_stride_matrix_t my_slice_of(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
+  return upc_stride_part_of(M, s->first[0], s->rows, s->first[1], s->columns);
+}
+
+void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
+  const upc_stride_matrix_t slice = my_slice_of(s, M);
+  if (upc_stride_is_by_address(M)) upc_stride_get_by_address(&slice, s->mine, s->row, 1);
+  else upc_stride_copy(s->all.section, M->section, 0);
+}
+
+void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
+  const upc_stride_matrix_t slice = my_slice_of(s, M);
+  if (upc_stride_is_by_address(M)) upc_stride_put_by_address(&slice, s->mine, s->row, 1);
+  else upc_stride_copy(M->section, s->all.section, 0);
 }
 
 void upc_stride_slices_free(upc_stride_slices_t *s) {

@@ -86,10 +86,9 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
 }
 
 static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, void *tau) {
-  static const int transposed[] = {1, 0};
   static upc_stride_factorization_t functions;
+  const upc_stride_panels_part_t part = {A, 0, 0, 0, 0, 0};
   const size_t width = upc_stride_width_of_panels(A->columns);
-  upc_stride_matrix_t all;
   geqrf_t f;
   functions.factor = factor, functions.take = take, functions.update = update;
   f.geqrf = upc_stride_dense_routine(d, "geqrf");
@@ -97,10 +96,8 @@ static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, 
   f.tau = tau;
   f.q = reflectors(d, A->columns, width);
   f.P = upc_stride_panels(d, &functions, A->rows, A->columns, width * (width + 1) * d->size);
-  all = upc_stride_panels_all(&f.P);
-  upc_stride_transform(all.section, A->section, transposed, NULL, NULL, d->type, 0);
-  upc_stride_panels_run(&f.P);
-  upc_stride_transform(A->section, all.section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_run(&f.P, &part, 1);
+  upc_stride_panels_put(&f.P, &part);
   upc_stride_panels_free(&f.P);
   free(f.q.work);
 }

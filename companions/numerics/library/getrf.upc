@@ -64,7 +64,8 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
   upc_stride_local_triangle_t t;
   upc_stride_local_product_t g;
   swap(f, first, first + w, mine, count);
-  t.routine = f->trsm;
+  t.type = P->d->type;
+  t.routine = f->trsm, t.gemm = f->gemm;
   t.side = 'L', t.uplo = 'L', t.trans = 'N', t.diag = 'U';
   t.m = w, t.n = upc_stride_panels_width(P, mine, count);
   t.alpha = upc_stride_one(P->d->type);
@@ -84,10 +85,12 @@ static void swap_left(const getrf_t *f) {
   for (i = 0; i < mine; i++) swap(f, (upc_stride_panel_number(&f->P, i) + 1) * f->P.width, f->steps, i, 1);
 }
 
-static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots) {
-  static const int transposed[] = {1, 0};
+/* Factors A, and makes B = L^-1 P B, if there is a B: it is the last columns of the matrix that is factored. */
+static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots,
+                       const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;
-  upc_stride_matrix_t all;
+  const upc_stride_panels_part_t parts[2] = {{A, 0, 0, 0, 0, 0}, {B, 0, A->columns, 0, 0, 0}};
+  const size_t columns = A->columns + (B != NULL ? B->columns : 0);
   getrf_t f;
   size_t i;
   functions.factor = factor, functions.take = take, functions.update = update;
@@ -98,13 +101,12 @@ static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A
   f.steps = A->rows < A->columns ? A->rows : A->columns;
   f.pivots = upc_stride_alloc(f.steps, sizeof *f.pivots, "pivots");
   f.room = upc_stride_alloc(f.steps + 1, sizeof *f.room, "pivots");
-  f.P = upc_stride_panels(d, &functions, A->rows, A->columns,
-                          (upc_stride_width_of_panels(A->columns) + 1) * sizeof(long long));
-  all = upc_stride_panels_all(&f.P);
-  upc_stride_transform(all.section, A->section, transposed, NULL, NULL, d->type, 0);
-  upc_stride_panels_run(&f.P);
+  f.P = upc_stride_panels(d, &functions, A->rows, columns,
+                          (upc_stride_width_of_panels(columns) + 1) * sizeof(long long));
+  upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   swap_left(&f);
-  upc_stride_transform(A->section, all.section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_panels_put(&f.P, &parts[0]);
+  if (B != NULL && f.info == 0) upc_stride_panels_put(&f.P, &parts[1]);
   upc_stride_panels_free(&f.P);
   for (i = 0; i < f.steps; i++) pivots[i] = (int)(f.pivots[i] + 1);
   free(f.pivots);
@@ -124,10 +126,10 @@ static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwa
   s.pivots = from_0;
   s.first = 0, s.count = B->rows;
   s.backwards = backwards;
-  upc_stride_copy(slices.all.section, B->section, 0);
+  upc_stride_slices_get(&slices, B);
   if (slices.columns > 0)
     upc_stride_swap_rows(&s, slices.mine, d->size, slices.columns, slices.row * d->size, d->size);
-  upc_stride_copy(B->section, slices.all.section, 0);
+  upc_stride_slices_put(&slices, B);
   upc_stride_slices_free(&slices);
   free(from_0);
 }
@@ -157,7 +159,7 @@ size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type) {
   const upc_stride_matrix_t a = upc_stride_dense_matrix(&d, "A", &A);
   upc_stride_dense_memory(&d, "pivots", pivots);
   upc_stride_dense_agree(&d);
-  return a.rows == 0 || a.columns == 0 ? 0 : factored(&d, &a, pivots);
+  return a.rows == 0 || a.columns == 0 ? 0 : factored(&d, &a, pivots, NULL);
 }
 
 void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type) {
@@ -183,7 +185,7 @@ size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
   upc_stride_dense_memory(&d, "pivots", pivots);
   upc_stride_dense_agree(&d);
-  if (a.rows > 0) info = factored(&d, &a, pivots);
-  if (info == 0) solve(&d, 'N', &a, pivots, &b);
+  if (a.rows > 0) info = factored(&d, &a, pivots, &b);
+  if (info == 0 && b.rows > 0 && b.columns > 0) solve_with(&d, 'U', 'N', &a, &b);
   return info;
 }

@@ -25,6 +25,15 @@ typedef struct upc_stride_factorization {
   void (*update)(upc_stride_panels_t *P, size_t k, size_t mine, size_t count);
 } upc_stride_factorization_t;
 
+/* A matrix M as a part of that which is factored: element (i, j) of M is that in row `row` + i and column `column` + j,
+ * or, transposed, in row `row` + j and column `column` + i. */
+typedef struct upc_stride_panels_part {
+  const upc_stride_matrix_t *M;
+  size_t row, column;
+  int transposed, conjugated;
+  int lower;                          /* 1: what is above the blocks on the diagonal need not come */
+} upc_stride_panels_part_t;
+
 struct upc_stride_panels {
   const upc_stride_dense_t *d;
   const upc_stride_factorization_t *f;
@@ -45,7 +54,10 @@ size_t upc_stride_width_of_panels(size_t columns);
 /* Allocates the matrix; all threads call. A step of the factorization is sent with a tail of so many bytes. */
 upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
                                       size_t columns, size_t tail_bytes);
-void upc_stride_panels_run(upc_stride_panels_t *P);
+/* The matrix gets its parts, and is factored. */
+void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_t *parts, int count);
+/* A part goes back to M. */
+void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part);
 void upc_stride_panels_free(upc_stride_panels_t *P);
 
 /* The panel that is number `mine` of the caller's; how many of the caller's come before panel k. */
@@ -56,7 +68,5 @@ size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k);
 size_t upc_stride_panels_width(const upc_stride_panels_t *P, size_t mine, size_t count);
 /* Element `row` of the first column of the caller's panel number `mine`. */
 char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row);
-/* The matrix as a section, column by column: element (j, i) is that in row i and column j. */
-upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P);
 
 #endif

@@ -47,18 +47,16 @@ char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row)
   return (char *)upc_stride_own_block(P->matrix, mine, NULL) + row * P->d->size;
 }
 
-upc_stride_matrix_t upc_stride_panels_all(const upc_stride_panels_t *P) {
-  return upc_stride_part_of_array(P->matrix, 0, P->columns, 0, P->rows);
-}
-
 /* ---- memory ---- */
 
+/* Products with whole multiples of what BLAS takes at a time are faster: 24 is one of 4, 6, 8 and 12. */
 size_t upc_stride_width_of_panels(size_t columns) {
   const upc_stride_cuts_t *const cuts = upc_stride_cuts();
-  size_t width = columns / ((size_t)THREADS * cuts->panels_of_thread);
+  const size_t unit = cuts->narrowest;
+  size_t width = (columns / ((size_t)THREADS * cuts->panels_of_thread) + unit / 2) / unit * unit;
   if (cuts->factored_panel > 0) width = cuts->factored_panel;
   else if (THREADS == 1) width = columns;               /* LAPACK cuts it */
-  else width = width < cuts->narrowest ? cuts->narrowest : width > cuts->widest ? cuts->widest : width;
+  else width = width < unit ? unit : width > cuts->widest ? cuts->widest : width;
   return width < columns ? width : columns;
 }
 
@@ -98,6 +96,80 @@ void upc_stride_panels_free(upc_stride_panels_t *P) {
   upc_stride_library_barrier();
   upc_stride_work_done(P->matrix);
   for (i = 0; i < 3; i++) upc_stride_work_done(P->copies[i]), upc_stride_work_done(P->tails[i]);
+}
+
+/* ---- the parts ---- */
+
+/* Where a part is in the matrix: rows and columns first .. end - 1. */
+typedef struct place {
+  size_t row, rows_end, column, columns_end;
+} place_t;
+
+static place_t place_of(const upc_stride_panels_part_t *part) {
+  place_t p;
+  p.row = part->row, p.column = part->column;
+  p.rows_end = p.row + (part->transposed ? part->M->columns : part->M->rows);
+  p.columns_end = p.column + (part->transposed ? part->M->rows : part->M->columns);
+  return p;
+}
+
+/* What of it is in the caller's panel number `mine`. */
+static place_t place_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine) {
+  const size_t k = upc_stride_panel_number(P, mine), first = k * P->width, end = first + upc_stride_panel_width(P, k);
+  place_t p = place_of(part);
+  if (part->lower && p.row < first) p.row = first;
+  if (p.column < first) p.column = first;
+  if (p.columns_end > end) p.columns_end = end;
+  return p;
+}
+
+enum { GET, PUT };
+
+/* The part of a panel, and the elements of M; `by_address` is 0 if they are copied otherwise. */
+static void move_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine, int how,
+                          int by_address) {
+  const place_t p = place_in_panel(P, part, mine);
+  const size_t i = p.row - part->row, j = p.column - part->column;
+  const size_t row = part->transposed ? P->rows : 1, column = part->transposed ? 1 : P->rows;
+  upc_stride_window_t w;
+  upc_stride_matrix_t M;
+  char *memory;
+  if (p.row >= p.rows_end || p.column >= p.columns_end) return;
+  w.type = P->d->type, w.i = w.j = 0;
+  w.rows = p.columns_end - p.column, w.columns = p.rows_end - p.row, w.row = P->rows;
+  M = part->transposed ? upc_stride_part_of(part->M, j, w.rows, i, w.columns)
+                       : upc_stride_part_of(part->M, i, w.columns, j, w.rows);
+  memory = upc_stride_panel_at(P, mine, p.row) +
+           (p.column - upc_stride_panel_number(P, mine) * P->width) * P->rows * P->d->size;
+  if (how == PUT && part->conjugated) upc_stride_conjugate(&w, memory);
+  if (by_address && how == GET) upc_stride_get_by_address(&M, memory, row, column);
+  if (by_address && how == PUT) upc_stride_put_by_address(&M, memory, row, column);
+  if (how == GET && part->conjugated) upc_stride_conjugate(&w, memory);
+}
+
+/* The caller's panels number mine .. end - 1. */
+static void move_panels(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine, size_t end,
+                        int how) {
+  const int by_address = upc_stride_is_by_address(part->M);
+  if (by_address || part->conjugated)
+    for (; mine < end; mine++) move_in_panel(P, part, mine, how, by_address);
+}
+
+/* The part of the matrix, unless threads have it by address: all threads call. */
+static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, int how) {
+  static const int transposed[] = {1, 0};
+  const place_t p = place_of(part);
+  const upc_stride_matrix_t own = upc_stride_part_of_array(P->matrix, p.column, p.columns_end - p.column, p.row,
+                                                           p.rows_end - p.row);
+  const upc_stride_section_t to = how == GET ? own.section : part->M->section;
+  const upc_stride_section_t from = how == GET ? part->M->section : own.section;
+  if (part->M->rows > 0 && part->M->columns > 0 && !upc_stride_is_by_address(part->M))
+    upc_stride_transform(to, from, part->transposed ? NULL : transposed, NULL, NULL, P->d->type, 0);
+}
+
+void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part) {
+  move_panels(P, part, 0, panels_of_mine(P), PUT);
+  move_all(P, part, PUT);
 }
 
 /* ---- sending ---- */
@@ -170,9 +242,13 @@ static void update_rest(upc_stride_panels_t *P, size_t k, size_t mine) {
   }
 }
 
-void upc_stride_panels_run(upc_stride_panels_t *P) {
-  size_t k, mine;
-  if (P->steps > 0) start(P, 0);
+void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_t *parts, int count) {
+  size_t k, mine = upc_stride_panels_before(P, 1);
+  int i;
+  for (i = 0; i < count; i++) move_all(P, &parts[i], GET);
+  for (i = 0; i < count; i++) move_panels(P, &parts[i], 0, mine, GET);
+  start(P, 0);
+  for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), GET);
   for (k = 0; k < P->steps; k++) {
     if (!is_mine(k)) end_of(P, k);
     if (P->f->take(P, k, own(P->tails[k % 3]))) break;

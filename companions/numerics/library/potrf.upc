@@ -18,7 +18,8 @@ static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
   upc_stride_local_triangle_t t;
   *(long long *)tail = info > 0 ? (long long)(first + info) : 0;
   if (info > 0) return;
-  t.routine = f->trsm;
+  t.type = P->d->type;
+  t.routine = f->trsm, t.gemm = f->gemm;
   t.side = 'R', t.uplo = 'L', t.trans = 'C', t.diag = 'N';
   t.m = P->rows - first - w, t.n = w;
   t.alpha = upc_stride_one(P->d->type);
@@ -57,18 +58,13 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
   for (i = 0; i < count; i++) update_one((const potrf_t *)P, k, mine + i);
 }
 
-/* The matrix to the panels, or back. */
-static void move(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *to,
-                 const upc_stride_matrix_t *from) {
-  static const int transposed[] = {1, 0};
-  if (uplo == 'U') upc_stride_copy(to->section, from->section, 0);
-  else upc_stride_transform(to->section, from->section, transposed, NULL, NULL, d->type, 0);
-}
-
-static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A) {
+/* Factors A, and makes B = L^-1 B or U'^-1 B, if there is a B. Then the last rows of what is factored are the adjoint
+ * of B, or for U, which comes transposed, its transposed. */
+static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
+                       const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;
   const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
-  upc_stride_matrix_t all;
+  const upc_stride_panels_part_t parts[2] = {{A, 0, 0, uplo == 'U', 0, 1}, {B, A->rows, 0, 1, uplo == 'L', 0}};
   potrf_t f;
   functions.factor = factor, functions.take = take, functions.update = update;
   if (A->rows == 0) return 0;
@@ -77,25 +73,22 @@ static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_
   f.gemm = upc_stride_dense_routine(d, "gemm");
   f.rank_k = upc_stride_dense_routine(d, is_real ? "syrk" : "herk");
   f.info = 0;
-  f.P = upc_stride_panels(d, &functions, A->rows, A->rows, sizeof(long long));
-  all = upc_stride_panels_all(&f.P);
-  move(d, uplo, &all, A);
-  upc_stride_panels_run(&f.P);
-  move(d, uplo, A, &all);
+  f.P = upc_stride_panels(d, &functions, A->rows + (B != NULL ? B->columns : 0), A->rows, sizeof(long long));
+  upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
+  upc_stride_panels_put(&f.P, &parts[0]);
+  if (B != NULL && f.info == 0) upc_stride_panels_put(&f.P, &parts[1]);
   upc_stride_panels_free(&f.P);
   return f.info;
 }
 
-/* B = A^-1 B by the factor, which A has. */
-static void solve(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+/* B = L^-1 B, or L'^-1 B, by the factor, which A has; L may be U'. */
+static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc_stride_matrix_t *A,
+                  const upc_stride_matrix_t *B) {
   upc_stride_triangular_t t;
   t.solves = 1;
   t.side = 'L', t.uplo = uplo, t.diag = 'N';
-  if (B->rows == 0 || B->columns == 0) return;
-  t.trans = uplo == 'U' ? 'C' : 'N';
-  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
-  t.trans = uplo == 'U' ? 'N' : 'C';
-  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+  t.trans = (uplo == 'L') == adjoint ? 'C' : 'N';
+  if (B->rows > 0 && B->columns > 0) upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
 }
 
 size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type) {
@@ -105,7 +98,7 @@ size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type) {
   a = upc_stride_dense_matrix(&d, "A", &A);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_agree(&d);
-  return factored(&d, uplo, &a);
+  return factored(&d, uplo, &a, NULL);
 }
 
 /* Both have the same arguments. */
@@ -113,15 +106,16 @@ static size_t call(const char *name, int factors, char uplo, const upc_stride_se
                    const upc_stride_section_t *B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
   upc_stride_matrix_t a, b;
-  size_t info;
+  size_t info = 0;
   uplo = upc_stride_dense_uplo(&d, uplo);
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
   upc_stride_dense_agree(&d);
-  info = factors ? factored(&d, uplo, &a) : 0;
-  if (info == 0) solve(&d, uplo, &a, &b);
+  if (factors) info = factored(&d, uplo, &a, &b);
+  else solve(&d, uplo, 0, &a, &b);
+  if (info == 0) solve(&d, uplo, 1, &a, &b);
   return info;
 }
 

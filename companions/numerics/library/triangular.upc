@@ -9,6 +9,8 @@
  *
  * trmm takes the same panels in the other order: it adds the products first, while the rows are still those of B.
  *
+ * Where all threads have A by address, a thread copies the block on the diagonal alone, and reads the rest in place.
+ *
  * Each thread receives half of the square of A's order. So with many threads, or a small B, A is cut in two, and the
  * rectangle between the halves is a product on a grid of threads (upc_stride_gemm). */
 #include "dense.h"
@@ -25,8 +27,9 @@ typedef struct sweep {
   size_t order;
   int after;                          /* 1: a panel has what is behind its block on the diagonal, not before it */
   int tall;                           /* 1: it is a part of columns of A as they are stored, not of rows */
+  int by_address;                     /* 1: A is read in place */
   size_t width, panels;
-  upc_stride_array_t copies[2];       /* of panels, on each thread */
+  upc_stride_array_t copies[2];       /* of panels, on each thread; of blocks on the diagonal if A is read in place */
   upc_stride_handle_t arrival[2];
 } sweep_t;
 
@@ -50,19 +53,24 @@ static panel_t panel_of(const sweep_t *s, size_t step) {
   return p;
 }
 
+static upc_stride_matrix_t block_of(const sweep_t *s, const panel_t *p) {
+  return upc_stride_part_of(&s->A, p->first, p->width, p->first, p->width);
+}
+
 static void begin(sweep_t *s, size_t step) {
   const panel_t p = panel_of(s, step);
   const size_t from = s->after ? p.first : 0, count = p.width + p.length;
   const upc_stride_matrix_t part = s->tall ? upc_stride_part_of(&s->A, from, count, p.first, p.width)
                                            : upc_stride_part_of(&s->A, p.first, p.width, from, count);
   const upc_stride_matrix_t copy = upc_stride_part_of_array(s->copies[step % 2], 0, part.rows, 0, part.columns);
+  if (s->by_address) return;
   s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
 static void allocate(sweep_t *s) {
   size_t shape[2];
   int i;
-  shape[!s->tall] = s->order;
+  shape[!s->tall] = s->by_address ? s->width : s->order;
   shape[s->tall] = s->width;
   for (i = 0; i < 2; i++) s->copies[i] = upc_stride_work_array(2, shape, shape, s->d->size, NULL, NULL);
 }
@@ -78,7 +86,8 @@ static char *slice(const sweep_t *s, size_t i) {
  * triangle is the other one. */
 static void with_diagonal(const sweep_t *s, const panel_t *p, const char *block, size_t row) {
   upc_stride_local_triangle_t t;
-  t.routine = s->routine;
+  t.type = s->d->type;
+  t.routine = s->routine, t.gemm = s->t->solves ? s->gemm : NULL;
   t.side = s->t->side == 'L' ? 'R' : 'L';
   t.uplo = s->t->uplo == 'L' ? 'U' : 'L';
   t.trans = s->t->trans;
@@ -89,40 +98,57 @@ static void with_diagonal(const sweep_t *s, const panel_t *p, const char *block,
   upc_stride_local_triangular(&t, block, row, slice(s, p->first), s->B.row);
 }
 
-/* The rest less, or plus, the product of the panel and the part of B at its block. */
-static void with_rest(const sweep_t *s, const panel_t *p, const char *rest, size_t row) {
-  const void *const one = upc_stride_one(s->d->type);
+/* The `length` rows or columns of B from `to` on, less, or plus, the product of a part of the panel and the `width`
+ * rows or columns of B from `from` on. */
+static void with_part(const sweep_t *s, size_t to, size_t length, size_t from, size_t width, const char *part,
+                      size_t row) {
   upc_stride_local_product_t g;
   g.gemm = s->gemm;
-  g.k = p->width;
+  g.k = width;
   g.alpha = s->t->solves ? upc_stride_minus_one(s->d->type) : s->alpha;
-  g.beta = one;
-  if (p->length == 0) return;
-  if (s->t->side == 'L') {            /* rest = op(panel) * solved: to BLAS, rest' = solved' * op(panel)' */
+  g.beta = upc_stride_one(s->d->type);
+  if (s->t->side == 'L') {            /* rest = op(part) * solved: to BLAS, rest' = solved' * op(part)' */
     g.transa = 'N';
     g.transb = s->t->trans;
     g.m = s->B.columns;
-    g.n = p->length;
-    upc_stride_local_gemm(&g, slice(s, p->first), s->B.row, rest, row, slice(s, p->rest), s->B.row);
+    g.n = length;
+    upc_stride_local_gemm(&g, slice(s, from), s->B.row, part, row, slice(s, to), s->B.row);
   } else {
     g.transa = s->t->trans;
     g.transb = 'N';
-    g.m = p->length;
+    g.m = length;
     g.n = s->B.rows;
-    upc_stride_local_gemm(&g, rest, row, slice(s, p->first), s->B.row, slice(s, p->rest), s->B.row);
+    upc_stride_local_gemm(&g, part, row, slice(s, from), s->B.row, slice(s, to), s->B.row);
   }
+}
+
+/* The same with the panel as it lies in blocks of A. */
+static void with_pieces(const sweep_t *s, const panel_t *p) {
+  const size_t row = s->tall ? p->rest : p->first, column = s->tall ? p->first : p->rest;
+  const upc_stride_matrix_t rest = s->tall ? upc_stride_part_of(&s->A, row, p->length, column, p->width)
+                                           : upc_stride_part_of(&s->A, row, p->width, column, p->length);
+  upc_stride_piece_t piece;
+  size_t i, j;
+  for (i = 0; i < rest.rows && rest.columns > 0; i += piece.rows)
+    for (j = 0; j < rest.columns; j += piece.columns) {
+      piece = upc_stride_piece_at(&rest, i, j);
+      if (s->tall) with_part(s, row + i, piece.rows, column + j, piece.columns, piece.data, piece.row);
+      else with_part(s, column + j, piece.columns, row + i, piece.rows, piece.data, piece.row);
+    }
 }
 
 static void use_panel(const sweep_t *s, size_t step) {
   const panel_t p = panel_of(s, step);
-  const size_t size = s->d->size, row = s->tall ? s->width : s->order, before = s->after ? 0 : p.length;
-  const size_t along = s->tall ? row : 1, none[2] = {0, 0};
-  const char *const panel = (const char *)upc_stride_at(s->copies[step % 2], none);
-  const char *const block = panel + before * along * size;
+  const size_t size = s->d->size, row = s->tall || s->by_address ? s->width : s->order, none[2] = {0, 0};
+  const size_t before = s->after || s->by_address ? 0 : p.length, along = s->tall ? row : 1;
+  char *const panel = (char *)upc_stride_at(s->copies[step % 2], none), *const block = panel + before * along * size;
   const char *const rest = s->after ? panel + p.width * along * size : panel;
+  const upc_stride_matrix_t on_diagonal = block_of(s, &p);
   if (s->B.rows == 0 || s->B.columns == 0) return;
+  if (s->by_address) upc_stride_get_by_address(&on_diagonal, block, row, 1);
   if (s->t->solves) with_diagonal(s, &p, block, row);
-  with_rest(s, &p, rest, row);
+  if (s->by_address) with_pieces(s, &p);
+  else with_part(s, p.rest, p.length, p.first, p.width, rest, row);
   if (!s->t->solves) with_diagonal(s, &p, block, row);
 }
 
@@ -139,6 +165,7 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   s.order = A->rows;
   s.after = is_lower(t) == (t->side == 'L');
   s.tall = (t->side == 'L') == (t->trans == 'N');
+  s.by_address = upc_stride_is_by_address(A);
   s.width = s.order < upc_stride_cuts()->triangular_panel ? s.order : upc_stride_cuts()->triangular_panel;
   s.panels = (s.order + s.width - 1) / s.width;
   s.gemm = upc_stride_dense_routine(d, "gemm");
@@ -147,22 +174,23 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   allocate(&s);
   s.B = upc_stride_slices(d, B->rows, B->columns, t->side == 'L');
   begin(&s, 0);
-  upc_stride_transform(s.B.all.section, B->section, NULL, t->solves ? alpha : NULL, NULL, d->type, 0);
+  if (t->solves) upc_stride_scale(d, B, alpha), upc_stride_library_barrier();
+  upc_stride_slices_get(&s.B, B);
   for (step = 0; step < s.panels; step++) {
     upc_stride_wait(&s.arrival[step % 2]);
     if (step + 1 < s.panels) begin(&s, step + 1);
     use_panel(&s, step);
   }
-  upc_stride_copy(B->section, s.B.all.section, 0);
+  upc_stride_slices_put(&s.B, B);
   upc_stride_slices_free(&s.B);
   upc_stride_work_done(s.copies[0]);
   upc_stride_work_done(s.copies[1]);
 }
 
 /* The numbers that a thread receives, and what it multiplies in the time of receiving one. */
-static double cost_of_sweep(double order, size_t others) {
+static double cost_of_sweep(double order, size_t others, int receives) {
   const double slice = (double)((others + THREADS - 1) / THREADS);
-  return order * order / 2 * (slice / upc_stride_cuts()->balance + (THREADS > 1)) + upc_stride_cuts()->call;
+  return order * order / 2 * (slice / upc_stride_cuts()->balance + receives) + upc_stride_cuts()->call;
 }
 
 static double cost_of_product(const upc_stride_product_t *P, size_t size) {
@@ -173,13 +201,14 @@ static double cost_of_product(const upc_stride_product_t *P, size_t size) {
 }
 
 /* 1 if a cut in the middle costs less. */
-static int is_cut(const upc_stride_dense_t *d, size_t order, size_t others) {
-  const size_t half = order / 2;
+static int is_cut(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t others) {
+  const size_t order = A->rows, half = order / 2;
+  const int receives = !upc_stride_is_by_address(A);
   upc_stride_product_t P;
   if (THREADS == 1 || half == 0) return 0;
   upc_stride_product_cut(&P, half, others, half, d->size, THREADS);
-  return 2 * cost_of_sweep((double)half, others) + cost_of_product(&P, d->size) <
-         cost_of_sweep((double)order, others);
+  return 2 * cost_of_sweep((double)half, others, receives) + cost_of_product(&P, d->size) <
+         cost_of_sweep((double)order, others, receives);
 }
 
 /* The halves of B at the halves of A. */
@@ -204,7 +233,7 @@ void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangu
   const int left = t->side == 'L', after = is_lower(t) == left; /* 1: the first half of B changes the second one */
   upc_stride_matrix_t a[2], b[2], off;
   const int from = after ? 0 : 1, to = !from;
-  if (!is_cut(d, order, left ? B->columns : B->rows)) {
+  if (!is_cut(d, A, left ? B->columns : B->rows)) {
     sweep(d, t, alpha, A, B);
     return;
   }

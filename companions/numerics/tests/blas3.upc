@@ -243,6 +243,7 @@ static int wrong_round(int round) {
   type = pick(4);
   upc_stride_cuts()->balance = balances[pick(3)];
   upc_stride_cuts()->triangular_panel = (size_t)random_in(4, 64);
+  upc_stride_cuts()->solved_at_once = (size_t)random_in(1, 32);
   upc_stride_cuts()->symmetric_square = (size_t)random_in(4, 64);
   switch (pick(8)) {
     case 0: return symm_round(round, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Routines of BLAS and LAPACK, as Fortran has them. */
 #include "numerics/local_blas.h"
+#include "numerics/product.h"
 
 #include <string.h>
 
@@ -36,10 +37,47 @@ void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, s
   ((gemm_t *)p->gemm)(&p->transa, &p->transb, &m, &n, &k, p->alpha, a, &da, b, &db, p->beta, c, &dc);
 }
 
-void upc_stride_local_triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
+static void triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
   const int_t m = (int_t)t->m, n = (int_t)t->n, da = distance(lda), db = distance(ldb);
   if (m == 0 || n == 0) return;
   ((triangular_t *)t->routine)(&t->side, &t->uplo, &t->trans, &t->diag, &m, &n, t->alpha, a, &da, b, &db);
+}
+
+/* What the `half` rows or columns of b that are solved first change in the rest: rest = alpha rest - op(off) first. */
+static void change_rest(const upc_stride_local_triangle_t *t, const void *off, size_t lda, const void *first,
+                        size_t half, void *rest, size_t ldb) {
+  const int left = t->side == 'L';
+  upc_stride_local_product_t p;
+  p.gemm = t->gemm;
+  p.transa = left ? t->trans : 'N';
+  p.transb = left ? 'N' : t->trans;
+  p.m = left ? t->m - half : t->m;
+  p.n = left ? t->n : t->n - half;
+  p.k = half;
+  p.alpha = upc_stride_minus_one(t->type);
+  p.beta = t->alpha;
+  upc_stride_local_gemm(&p, left ? off : first, left ? lda : ldb, left ? first : off, left ? ldb : lda, rest, ldb);
+}
+
+/* One half of b after the other: a is cut behind its first `cut` rows and columns. */
+void upc_stride_local_triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
+  const int left = t->side == 'L', lower = t->uplo == 'L', forwards = (lower == (t->trans == 'N')) == left;
+  const size_t size = upc_stride_bytes_of(t->type), order = left ? t->m : t->n, cut = order / 2;
+  const size_t half = forwards ? cut : order - cut; /* of the part that is solved first */
+  const char *const upper_left = a, *const lower_right = upper_left + (cut + cut * lda) * size;
+  char *const head = b, *const tail = head + cut * (left ? 1 : ldb) * size;
+  upc_stride_local_triangle_t part = *t;
+  if (t->gemm == NULL || cut == 0 || order <= upc_stride_cuts()->solved_at_once) {
+    triangular(t, a, lda, b, ldb);
+    return;
+  }
+  *(left ? &part.m : &part.n) = half;
+  upc_stride_local_triangular(&part, forwards ? upper_left : lower_right, lda, forwards ? head : tail, ldb);
+  change_rest(t, upper_left + cut * (lower ? 1 : lda) * size, lda, forwards ? head : tail, half, forwards ? tail : head,
+              ldb);
+  *(left ? &part.m : &part.n) = order - half;
+  part.alpha = upc_stride_one(t->type);
+  upc_stride_local_triangular(&part, forwards ? lower_right : upper_left, lda, forwards ? tail : head, ldb);
 }
 
 void upc_stride_local_rank_k(const upc_stride_local_square_t *s, const void *a, size_t lda, void *c, size_t ldc) {
@@ -144,6 +182,14 @@ static void swap_whole_rows(const upc_stride_swaps_t *s, char *data, size_t row_
   }
 }
 
+/* The rows of a column are far apart: their lines of the cache are fetched some columns before they are swapped. */
+enum { COLUMNS_AHEAD = 12 };
+
+static void fetch(const upc_stride_swaps_t *s, const char *column, size_t row_step) {
+  size_t i;
+  for (i = 0; i < s->count; i++) __builtin_prefetch(column + (size_t)s->pivots[i] * row_step, 1);
+}
+
 /* Whole rows if they have no gaps, else one column after the other: what is read stays in the cache. */
 void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, size_t columns, size_t row_step,
                           size_t step) {
@@ -153,9 +199,12 @@ void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, 
     swap_whole_rows(s, data, columns * size, row_step);
     return;
   }
-  for (j = 0; j < columns; j++, column += step) switch (size) {
-    case 4: swap_in_column(s, column, row_step, 4); break;
-    case 8: swap_in_column(s, column, row_step, 8); break;
-    default: swap_in_column(s, column, row_step, 16);
+  for (j = 0; j < columns; j++, column += step) {
+    if (j + COLUMNS_AHEAD < columns) fetch(s, column + COLUMNS_AHEAD * step, row_step);
+    switch (size) {
+      case 4: swap_in_column(s, column, row_step, 4); break;
+      case 8: swap_in_column(s, column, row_step, 8); break;
+      default: swap_in_column(s, column, row_step, 16);
+    }
   }
 }

@@ -17,9 +17,11 @@ typedef struct upc_stride_local_product {
 void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, size_t lda, const void *b, size_t ldb,
                            void *c, size_t ldc);
 
-/* trsm or trmm: b = alpha op(a)^-1 b, b m x n. */
+/* trsm or trmm: b = alpha op(a)^-1 b, b m x n. With a gemm, trsm solves for few rows or columns at a time, and gemm,
+ * which is faster, does the rest. */
 typedef struct upc_stride_local_triangle {
-  upc_stride_routine_t *routine;
+  upc_type_t type;
+  upc_stride_routine_t *routine, *gemm; /* gemm null: the routine does all */
   char side, uplo, trans, diag;
   size_t m, n;
   const void *alpha;
@@ -69,6 +71,13 @@ typedef struct upc_stride_swaps {
 } upc_stride_swaps_t;
 void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, size_t columns, size_t row_step,
                           size_t step);
+
+/* Copies rows x columns elements of `size` bytes, as they are or transposed: element (i, j) becomes element (j, i). The
+ * next row is from_row, or to_row, elements further. */
+void upc_stride_local_copy(size_t size, size_t rows, size_t columns, const void *from, size_t from_row, void *to,
+                           size_t to_row);
+void upc_stride_local_transpose(size_t size, size_t rows, size_t columns, const void *from, size_t from_row, void *to,
+                                size_t to_row);
 
 /* ---- elements, of which each thread looks at its own: row by row, `row` from one row to the next ---- */
 

@@ -9,15 +9,6 @@ typedef struct number {
   double re, im;
 } number_t;
 
-static size_t bytes_of(upc_type_t type) {
-  switch (type) {
-    case UPC_FLOAT: return sizeof(float);
-    case UPC_DOUBLE: return sizeof(double);
-    case UPC_STRIDE_COMPLEX_FLOAT: return 2 * sizeof(float);
-    default: return 2 * sizeof(double);
-  }
-}
-
 static number_t get(upc_type_t type, const void *at) {
   number_t x = {0, 0};
   const float *const narrow = at;
@@ -43,7 +34,7 @@ static void put(upc_type_t type, void *at, number_t x) {
 }
 
 static char *place(const upc_stride_window_t *w, const void *data, size_t i, size_t j) {
-  return (char *)data + (i * w->row + j) * bytes_of(w->type);
+  return (char *)data + (i * w->row + j) * upc_stride_bytes_of(w->type);
 }
 
 /* Element (i, j) of the window lies in this triangle of the matrix. */

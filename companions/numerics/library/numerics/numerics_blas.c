@@ -29,6 +29,27 @@ char upc_stride_blas_letter(upc_type_t type) {
   }
 }
 
+size_t upc_stride_bytes_of(upc_type_t type) {
+  switch (type) {
+    case UPC_FLOAT: return sizeof(float);
+    case UPC_DOUBLE: return sizeof(double);
+    case UPC_STRIDE_COMPLEX_FLOAT: return 2 * sizeof(float);
+    default: return 2 * sizeof(double);
+  }
+}
+
+static const double values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
+static const float short_values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
+
+static const void *value(upc_type_t type, int which) {
+  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_values[which]
+                                                               : (const void *)values[which];
+}
+
+const void *upc_stride_zero(void) { return values[0]; }
+const void *upc_stride_one(upc_type_t type) { return value(type, 1); }
+const void *upc_stride_minus_one(upc_type_t type) { return value(type, 2); }
+
 /* An object of dlsym is an address of data: C has no conversion to one of a function. */
 upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name) {
   upc_stride_routine_t *routine;

@@ -12,8 +12,8 @@ static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   64, 20000, 1.2,          /* balance, call, sums                              */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
   512,                     /* product_square                                   */
-  128, 512,                /* triangular_panel, symmetric_square               */
-  6, 32, 128, 256,         /* panels_of_thread, narrowest, widest, piece       */
+  128, 32, 512,            /* triangular_panel, solved_at_once, symmetric_square */
+  6, 24, 96, 256,          /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */
   0};                      /* most_memory                                      */
 upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }

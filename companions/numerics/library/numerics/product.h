@@ -15,9 +15,10 @@ typedef struct upc_stride_cuts {
   size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
   size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
+  size_t solved_at_once;   /* rows or columns for which a trsm of BLAS solves at a time                               */
   size_t symmetric_square; /* the order of squares of symmetric products that are not cut                             */
   size_t panels_of_thread; /* about so many panels of a matrix that is factored are on a thread; they have ..         */
-  size_t narrowest, widest; /* .. as many columns                                                                     */
+  size_t narrowest, widest; /* .. as many columns, a multiple of the narrowest                                        */
   size_t piece;            /* columns that a thread changes at a time, while a panel is on its way to far threads     */
   size_t factored_panel;   /* columns of a panel that is factored; 0: by the numbers before                           */
   double most_memory;      /* bytes of upc_stride_product_t.memory, where a grid keeps to them; 0: any                */
