@@ -13,7 +13,7 @@ static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   352, 64, 20,             /* deepest, shallowest, first_part                  */
   512,                     /* product_square                                   */
   128, 32, 512,            /* triangular_panel, solved_at_once, symmetric_square */
-  6, 24, 96, 256,          /* panels_of_thread, narrowest, widest, piece       */
+  6, 24, 72, 256,          /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */
   0};                      /* most_memory                                      */
 upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
