@@ -29,7 +29,7 @@ typedef struct parts {
 /* Members in an order with the root first. */
 static void find_places(parts_t *x, const upc_stride_role_t *role, int root) {
   const upc_stride_group_t *G = role->group;
-  int *order = upc_stride_plan_alloc(x->builder, 2 * (size_t)G->n * sizeof(int)), first, i;
+  int *order = upc_stride_plan_scratch(x->builder, 2 * (size_t)G->n * sizeof(int)), first, i;
   x->n = G->n;
   x->thread = order + G->n;
   first = upc_stride_order_group(G, UPC_STRIDE_ALONG, root, order);

@@ -163,7 +163,7 @@ static void sort_again(const box_t *b, const phase_t *p, const phase_t *next) {
 }
 
 static phase_t *find_phases(box_t *b) {
-  phase_t *phases = upc_stride_plan_alloc(b->builder, (size_t)b->dims * sizeof *phases);
+  phase_t *phases = upc_stride_plan_scratch(b->builder, (size_t)b->dims * sizeof *phases);
   size_t out[2] = {0, 0}, in = 0;
   int k;
   for (k = 0; k < b->dims; k++) {
@@ -172,7 +172,7 @@ static phase_t *find_phases(box_t *b) {
     p->size = size_of(b, k);
     p->me = b->me[b->dim[k]];
     p->rest = b->n / p->size;
-    p->out_at = upc_stride_plan_alloc(b->builder, 2 * ((size_t)b->n + 1) * sizeof(size_t));
+    p->out_at = upc_stride_plan_scratch(b->builder, 2 * ((size_t)b->n + 1) * sizeof(size_t));
     p->in_at = p->out_at + b->n + 1;
     lay_out(b, k, 0, p->out_at);
     lay_out(b, k, 1, p->in_at);

@@ -25,7 +25,7 @@ static upc_stride_round_message_t message(const upc_stride_builder_t *B, int s, 
 void upc_stride_exchange_torus(const upc_stride_role_t *role) {
   upc_stride_builder_t *B = role->builder;
   int n = role->group->n, r;
-  int *to = upc_stride_plan_alloc(B, 2 * (size_t)n * sizeof(int)), *from = to + n;
+  int *to = upc_stride_plan_scratch(B, 2 * (size_t)n * sizeof(int)), *from = to + n;
   upc_stride_rounds_t x = upc_stride_rounds_new(B, n, role->choice->rounds);
   upc_stride_group_rounds(role->group, B->me, to, from);
   for (r = 1; r < n; r++) {

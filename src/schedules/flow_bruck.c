@@ -87,7 +87,7 @@ bruck_t upc_stride_bruck_begin(const upc_stride_role_t *role, upc_stride_between
   b.bytes = bytes;
   b.n = role->group->n;
   b.me = upc_stride_group_rank(role->group, role->builder->me);
-  b.held_at = upc_stride_plan_alloc(b.builder, sizeof(size_t) * (size_t)b.n);
+  b.held_at = upc_stride_plan_scratch(b.builder, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
   return b;
 }

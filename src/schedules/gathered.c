@@ -24,8 +24,8 @@ void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_role_t
   int destination = upc_stride_plan_sample(B, G), i;
   size_t start;
   g->n = G->n;
-  g->thread = upc_stride_plan_alloc(B, (size_t)g->n * sizeof(int));
-  g->at = upc_stride_plan_alloc(B, ((size_t)g->n + 1) * sizeof(size_t));
+  g->thread = upc_stride_plan_scratch(B, (size_t)g->n * sizeof(int));
+  g->at = upc_stride_plan_scratch(B, ((size_t)g->n + 1) * sizeof(size_t));
   g->me = upc_stride_order_group(G, order, B->me, g->thread);
   for (i = 0; i < g->n; i++) g->at[i + 1] = g->at[i] + upc_stride_plan_bytes(B, g->thread[i], destination);
   g->in_place = B->nodes == NULL && lies_so(g, &start);

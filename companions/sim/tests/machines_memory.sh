@@ -73,18 +73,29 @@ each=$(((two - one) / 192))
 echo "matmul among threads of one process: $each KB for one more thread"
 [ "$each" -gt 20 ] && [ "$each" -lt 66 ] || die "matmul among 64 threads takes $one KB, among 256 $two KB"
 
-# In a step of long broadcasts: what a thread has announced and waits for, and its plans and calls. Tiles of 250,000 numbers, 3 x 3 of
-# C a thread and 6 x 6: 29 KB more here, and 45 while each announcement was a message. A host with much memory keeps more plans.
-own() { # ROWS COLUMNS: prints the MB of all
-  UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_SCHEDULE=broadcast=torus:262144 limited 170 "$UPCRUN" -n 1024 \
-    -machine='bluegene-l,host-factor=0,link-shares=1,send-bandwidth=300 MB/s,torus=8x8x8' \
-    ./matmul "$1" "$2" 104000 --block 500 --grid 16x64 --cold --no-data --steps 2 >out 2>err || die "matmul of $1 rows: $(cat out err)"
+# own TORUS APP ARGUMENTS..: the MB of 1,024 threads of one process. A host with much memory keeps more plans.
+own() {
+  limited 170 "$UPCRUN" -n 1024 -machine="bluegene-l,host-factor=0,link-shares=1,send-bandwidth=300 MB/s,torus=$1" \
+    "./$2" "${@:3}" --cold --no-data >out 2>err || die "$2 of $3: $(cat out err)"
   sed -n 's/.*memory of this host: \([0-9]*\).* MB own.*/\1/p' err
 }
+below() { # MB APP OWN: fails if its threads have so much, or hardly anything
+  echo "$2 among 1024 threads of one process: $3 MB"
+  [ "${3:-0}" -gt 50 ] && [ "$3" -lt "$1" ] || die "$2 among 1024 threads: ${3:-?} MB, must be below $1"
+}
 if [ "$(awk '/^MemTotal/ { print $2 }' /proc/meminfo)" -lt 33000000 ]; then
-  few=$(own 24000 96000) many=$(own 48000 192000)
+  # What a member of an exchange needs while its plan is written: 14 MB among rows of 256.
+  below 176 'fft3d' "$(UPC_STRIDE_SCHEDULE=exchange=dimensions own 8x8x16,threads-per-node=1 fft3d 4 256 256 --grid 4x256)"
+  export UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_SCHEDULE=broadcast=torus:262144
+  # Handles of arrays that are not used: 3 MB.
+  below 104 'cholesky' "$(own 8x8x8 cholesky 44000 --block 500 --grid 16x64 --steps 1)"
+  # In a step of long broadcasts: what a thread has announced and waits for, and its plans and calls. Tiles of 250,000 numbers, 3 x 3 of
+  # C a thread and 6 x 6: 29 KB more here, and 45 while each announcement was a message.
+  few=$(own 8x8x8 matmul 24000 96000 104000 --block 500 --grid 16x64 --steps 2)
+  many=$(own 8x8x8 matmul 48000 192000 104000 --block 500 --grid 16x64 --steps 2)
   echo "matmul among 1024 threads of one process: $few MB with 9 tiles each, $many MB with 36"
   [ "${few:-0}" -gt 50 ] && [ "${many:-0}" -gt "$few" ] && [ $((many - few)) -lt 38 ] || die "$((many - few)) MB more, must be below 38"
+  unset UPC_STRIDE_MAP UPC_STRIDE_SCHEDULE
 fi
 
 # --cold: the run that is not timed is left out, and half of the messages with it.
