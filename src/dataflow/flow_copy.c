@@ -19,8 +19,11 @@
  * If all blocks along a dimension are the thread's, and lie one behind the other as elements of one block would, the
  * dimension is taken as one block: it is *linear*. So are rows of single elements on a grid with one column.
  *
+ * Rows that are whole, and in one block on both sides, count as elements of the dimension before: that is then the last.
+ *
  * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, up to the
- * thread's next block if owners follow each other in turn. So are all rows of a block if one of them has nothing. Only
+ * thread's next block if owners follow each other in turn. So are all rows of a block if one of them has nothing. If
+ * each of them has one run, they are reported as one strided run. Only
  * the bytes and runs may be asked for: then one row of a block is searched, and counts for all of them. So an array of
  * 10^12 rows can be asked.
  *
@@ -60,6 +63,7 @@ typedef struct search {
   side_t from, to;
   const size_t *count;                     /* picked elements in each dimension */
   int last;                                /* the last dimension                         */
+  size_t elem;                             /* bytes of one of its elements               */
   long long begin, end;                    /* the part of it that is searched: begin..end-1 */
   size_t rows;                             /* of a count: so many rows are as the one that is searched */
   size_t bytes, runs;                      /* that were found                        */
@@ -161,9 +165,8 @@ static long long common(long long a, long long b, long long most) {
 }
 
 /* Elements along the last dimension until owners and places in blocks recur; at most `most`. */
-static long long period(const side_t *X, long long most) {
+static long long period(const side_t *X, int k, long long most) {
   const upc_stride_layout_t *L = X->layout;
-  int k = L->ndims - 1;
   size_t round = X->block[k] == LINEAR ? 1 : X->block[k] * (L->gridded ? X->grid[k] : L->threads), inverse;
   long long step = X->step[k];
   size_t g = upc_stride_gcd((size_t)(step < 0 ? -step : step), round, &inverse);
@@ -201,7 +204,7 @@ static void visit(search_t *q, const upc_stride_strided_t *runs) {
 static void report(search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
   long long by_s = q->from.step[q->last] * (long long)q->from.within[q->last];
   long long by_d = q->to.step[q->last] * (long long)q->to.within[q->last];
-  size_t elem = q->from.layout->elemsize;
+  size_t elem = q->elem;
   long long i;
   runs.bytes = elem;
   runs.count = (size_t)recurs;
@@ -253,7 +256,7 @@ static int recurs_together(const search_t *q, const side_t *large, long long sma
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
 static void last_dimension(search_t *q, location_t s, location_t d) {
-  long long n = q->end - q->begin, period_s = period(&q->from, n), period_d = period(&q->to, n);
+  long long n = q->end - q->begin, period_s = period(&q->from, q->last, n), period_d = period(&q->to, q->last, n);
   long long again = common(period_s, period_d, n), t, skip;
   const side_t *large = period_s > period_d ? &q->from : &q->to;
   long long smaller = period_s < period_d ? period_s : period_d;
@@ -276,8 +279,30 @@ static long long alike(const search_t *q, int k, long long t) {
   return run_d < n ? run_d : n;
 }
 
+static void take(void *context, const upc_stride_strided_t *run) { *(upc_stride_strided_t *)context = *run; }
+
+/* Visits the rows from t on of dimension k that are alike, if each has one run. How many rows are done; 0: none. */
+static long long one_run_each(search_t *q, int k, long long t, location_t s, location_t d) {
+  const long long rows = alike(q, k, t);
+  upc_stride_strided_t run;
+  search_t row = *q;
+  if (rows == 1) return 0;
+  row.visit = take;
+  row.context = &run;
+  row.rows = 1;
+  row.runs = 0;
+  last_dimension(&row, s, d);
+  if (row.runs > 1) return 0;
+  if (row.runs == 0) return rows;
+  run.count = (size_t)rows;
+  run.from_stride = q->from.step[k] * (long long)q->from.within[k];
+  run.to_stride = q->to.step[k] * (long long)q->to.within[k];
+  visit(q, &run);
+  return rows;
+}
+
 static void dimension(search_t *q, int k, location_t s, location_t d) {
-  long long t, n = (long long)q->count[k], skip;
+  long long t, n = (long long)q->count[k], skip, several = 0; /* rows before this one are known to have several runs */
   const size_t rows = q->rows;
   if (k == q->last) {
     last_dimension(q, s, d);
@@ -294,6 +319,13 @@ static void dimension(search_t *q, int k, location_t s, location_t d) {
     }
     if (theirs && ours) {
       const size_t before = q->runs;
+      q->rows = rows;
+      if (k + 1 == q->last && t >= several) {
+        skip = one_run_each(q, k, t, here, there);
+        if (skip > 0) continue;
+        skip = 1;
+        several = t + alike(q, k, t);
+      }
       if (q->visit == NULL) skip = alike(q, k, t);
       q->rows = rows * (size_t)skip;
       dimension(q, k + 1, here, there);
@@ -319,16 +351,28 @@ static long long part_of_last(const search_t *q, const int *order) {
   return (long long)(shares == 1 ? PART / block * block : (block + shares - 1) / shares);
 }
 
+/* 1 if the last dimension is whole, in one block, and the innermost one, on this side. */
+static int has_whole_rows(const side_t *X, const search_t *q, const int *order) {
+  const upc_stride_layout_t *L = X->layout;
+  const int own = order == NULL ? q->last : order[q->last];
+  return q->count[q->last] == L->shape[own] && L->block[own] == L->shape[own] && X->step[q->last] == 1 &&
+         (!L->gridded || L->grid[own] == 1) && X->within[q->last] == q->elem;
+}
+
 /* Searches all elements, for a visitor or to count them. */
 static void search_all(search_t *q, const upc_stride_flow_t *F, int s, int d) {
   location_t zero = {0, 0};
-  long long n = (long long)F->dst.picks.count[F->dst.picks.ndims - 1], part;
+  long long n, part;
   q->rows = 1;
   q->bytes = q->runs = 0;
   if (F->src.picks.layout->copies > 0 && s != d) return; /* each thread takes its own copy */
   if (!set_side(&q->from, &F->src, s, F->order) || !set_side(&q->to, &F->dst, d, NULL)) return;
   q->count = F->dst.picks.count;
   q->last = F->dst.picks.ndims - 1;
+  q->elem = F->dst.picks.layout->elemsize;
+  while (q->last > 0 && has_whole_rows(&q->from, q, F->order) && has_whole_rows(&q->to, q, NULL))
+    q->elem *= q->count[q->last--];
+  n = (long long)q->count[q->last];
   part = part_of_last(q, F->order);
   for (q->begin = 0; q->begin < n; q->begin = q->end) {
     q->end = n - q->begin < part ? n : q->begin + part;

@@ -37,6 +37,14 @@ static void random_owners(upc_stride_layout_t *L) {
   upc_stride_owners_begin(L, owner);
 }
 
+static size_t rows[UPC_STRIDE_MAX_DIMS]; /* the extents of dimensions that are whole on both sides; 0 for the others */
+
+static void random_rows(int ndims) {
+  int k, whole = random_below(3) ? 0 : random_in(1, ndims);
+  memset(rows, 0, sizeof rows);
+  for (k = ndims - whole; k < ndims; k++) rows[k] = (size_t)random_in(1, ndims < 4 ? 9 : 3);
+}
+
 static void random_layout(side_t *X, int ndims) {
   size_t shape[UPC_STRIDE_MAX_DIMS], block[UPC_STRIDE_MAX_DIMS];
   int grid[UPC_STRIDE_MAX_DIMS], rest = threads, k, listed, ngrid = random_below(3) == 0 ? 0 : random_in(1, ndims);
@@ -46,6 +54,7 @@ static void random_layout(side_t *X, int ndims) {
     shape[k] = (size_t)random_in(1, most[ndims]);
     block[k] = (size_t)random_in(1, (int)shape[k]);
     if (random_below(2)) block[k] = (size_t)random_in(1, block[k] < 4 ? (int)block[k] : 4);
+    if (rows[k] > 0) shape[k] = block[k] = rows[k];
   }
   for (k = 0; k < ngrid; k++) {
     do grid[k] = k == ngrid - 1 ? rest : random_in(1, rest); while (rest % grid[k] != 0);
@@ -67,8 +76,9 @@ static void random_section(int ndims) {
     for (side = 0; side < 2; side++) {
       int extent = side ? a : b, step = count > 1 ? random_in(1, (extent - 1) / (count - 1)) : 1, lo;
       if (random_below(3) == 0) step = 1;
+      if (rows[k] > 0 && rows[k] == rows[order[k]]) count = extent, step = 1;
       lo = random_below(extent - (count - 1) * step);
-      if (random_below(3) == 0) lo += (count - 1) * step, step = -step;
+      if (random_below(rows[k] > 0 ? 9 : 3) == 0) lo += (count - 1) * step, step = -step;
       (side ? &D : &S)->iv[side ? k : order[k]] = (upc_stride_interval_t){2, lo, step, lo + (count - 1) * step};
     }
   }
@@ -236,6 +246,7 @@ int main(int argc, char **argv) {
   for (round = 0; round < 400 && failures == 0; round++) {
     int ndims = random_in(1, UPC_STRIDE_MAX_DIMS);
     threads = random_in(1, 12);
+    random_rows(ndims);
     random_layout(&D, ndims);
     random_layout(&S, ndims);
     random_order(ndims);

@@ -14,7 +14,10 @@ size_t *upc_stride_fft_shortest_line(void) { return &shortest_line; }
 enum {
   SIDES = 2,
   MESSAGE_ELEMENTS = 1000,            /* a message takes as long as so many elements: an estimate, not measured */
-  MESSAGE_BYTES = 65536               /* chunks are so large that messages have these many bytes */
+  MESSAGE_BYTES = 65536,              /* chunks are so large that messages have these many bytes */
+  RUN_ELEMENTS = 8,                   /* to copy elements that lie together takes as long as so many elements more: an
+                                         estimate, not measured */
+  SHORT_RUN = 64                      /* blocks are so large that these many elements lie together */
 };
 
 static size_t pieces(size_t all, size_t piece) { return (all + piece - 1) / piece; }
@@ -220,6 +223,17 @@ static double exchanged(size_t share, double others) {
   return (double)share * others / (others + 1) + MESSAGE_ELEMENTS * others;
 }
 
+/* Elements that lie together in both layouts: those of the last dimensions, up to one that is cut. */
+static double run(const upc_stride_fft_layout_t *a, const upc_stride_fft_layout_t *b) {
+  double elements = 1;
+  int d;
+  for (d = a->ndims; d-- > 0;) {
+    elements *= (double)at_most(at_most(a->block[d], b->block[d]), a->shape[d]);
+    if (!is_whole(a, d) || !is_whole(b, d)) break;
+  }
+  return elements;
+}
+
 static void set_cost(upc_stride_fft_cut_t *cut, const upc_stride_fft_problem_t *q) {
   int s;
   cut->cost = 0;
@@ -227,7 +241,10 @@ static void set_cost(upc_stride_fft_cut_t *cut, const upc_stride_fft_problem_t *
     const upc_stride_fft_layout_t *L = &cut->stage[s].layout;
     const size_t share = upc_stride_fft_share(L);
     cut->cost += 2 * (double)share;   /* transformed */
-    if (s > 0) cut->cost += exchanged(share, partners(&cut->stage[s - 1].layout, L, q->threads));
+    if (s > 0) {
+      const upc_stride_fft_layout_t *before = &cut->stage[s - 1].layout;
+      cut->cost += exchanged(share, partners(before, L, q->threads)) + RUN_ELEMENTS * (double)share / run(before, L);
+    }
   }
   if (!cut->reads_in) cut->cost += exchanged(upc_stride_fft_share(&cut->stage[0].layout), q->threads - 1);
   if (!cut->leaves_out)
@@ -272,10 +289,12 @@ static void set_chunks(upc_stride_fft_stage_t *stage, size_t chunks, int given) 
   upc_stride_fft_layout_t *L = &stage->layout;
   const int d = stage->along;
   const size_t most = pieces(L->shape[d], L->parts[d]);
-  size_t round;
+  size_t round, least = SHORT_RUN;
+  int k;
   stage->length = L->shape[d], stage->chunks = 1;
   if (stage->axes >> d & 1) return;   /* it cuts no dimension */
-  if (!given) L->block[d] = pieces(most, at_most(chunks, most));
+  for (k = d + 1; k < L->ndims; k++) least = pieces(least, L->block[k]);
+  if (!given) L->block[d] = pieces(most, at_most(chunks, pieces(most, at_most(least, most))));
   round = L->block[d] * L->parts[d];
   stage->length = pieces(pieces(L->shape[d], round), chunks) * round;
   stage->chunks = pieces(L->shape[d], stage->length);
