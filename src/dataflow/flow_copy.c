@@ -19,13 +19,13 @@
  * If all blocks along a dimension are the thread's, and lie one behind the other as elements of one block would, the
  * dimension is taken as one block: it is *linear*. So are rows of single elements on a grid with one column.
  *
- * Rows that are whole, and in one block on both sides, count as elements of the dimension before: that is then the last.
+ * Rows that are whole, and in one block on both sides, count as elements of the dimension before, which is then the
+ * last.
  *
  * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, up to the
  * thread's next block if owners follow each other in turn. So are all rows of a block if one of them has nothing. If
- * each of them has one run, they are reported as one strided run. Only
- * the bytes and runs may be asked for: then one row of a block is searched, and counts for all of them. So an array of
- * 10^12 rows can be asked.
+ * each of them has one run, they are reported as one strided run. Only the bytes and runs may be asked for: then one
+ * row of a block is searched, and counts for all of them. So an array of 10^12 rows can be asked.
  *
  * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. In a
  * transposition, elements that are adjacent in src are not in the last dimension of dst. Then the last dimension is
