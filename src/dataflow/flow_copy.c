@@ -285,8 +285,9 @@ static void take(void *context, const upc_stride_strided_t *run) { *(upc_stride_
 static long long one_run_each(search_t *q, int k, long long t, location_t s, location_t d) {
   const long long rows = alike(q, k, t);
   upc_stride_strided_t run;
-  search_t row = *q;
+  search_t row;
   if (rows == 1) return 0;
+  row = *q;
   row.visit = take;
   row.context = &run;
   row.rows = 1;

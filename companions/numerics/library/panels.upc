@@ -49,7 +49,7 @@ char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row)
 
 /* ---- memory ---- */
 
-/* Products with whole multiples of what BLAS takes at a time are faster: 24 is one of 4, 6, 8 and 12. */
+/* Products with whole multiples of what BLAS takes at a time are faster: 24 is a multiple of 4, 6, 8 and 12. */
 size_t upc_stride_width_of_panels(size_t columns) {
   const upc_stride_cuts_t *const cuts = upc_stride_cuts();
   const size_t unit = cuts->narrowest;

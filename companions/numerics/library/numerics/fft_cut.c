@@ -289,12 +289,13 @@ static void set_chunks(upc_stride_fft_stage_t *stage, size_t chunks, int given) 
   upc_stride_fft_layout_t *L = &stage->layout;
   const int d = stage->along;
   const size_t most = pieces(L->shape[d], L->parts[d]);
-  size_t round, least = SHORT_RUN;
+  size_t round, blocks, least = SHORT_RUN;
   int k;
   stage->length = L->shape[d], stage->chunks = 1;
   if (stage->axes >> d & 1) return;   /* it cuts no dimension */
   for (k = d + 1; k < L->ndims; k++) least = pieces(least, L->block[k]);
-  if (!given) L->block[d] = pieces(most, at_most(chunks, pieces(most, at_most(least, most))));
+  blocks = pieces(most, at_most(least, most)); /* so many blocks have SHORT_RUN elements together */
+  if (!given) L->block[d] = pieces(most, at_most(chunks, blocks));
   round = L->block[d] * L->parts[d];
   stage->length = pieces(pieces(L->shape[d], round), chunks) * round;
   stage->chunks = pieces(L->shape[d], stage->length);

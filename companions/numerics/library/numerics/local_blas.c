@@ -185,10 +185,16 @@ static void swap_whole_rows(const upc_stride_swaps_t *s, char *data, size_t row_
 /* The rows of a column are far apart: their lines of the cache are fetched some columns before they are swapped. */
 enum { COLUMNS_AHEAD = 12 };
 
+#ifdef __GNUC__
 static void fetch(const upc_stride_swaps_t *s, const char *column, size_t row_step) {
   size_t i;
   for (i = 0; i < s->count; i++) __builtin_prefetch(column + (size_t)s->pivots[i] * row_step, 1);
 }
+#else
+static void fetch(const upc_stride_swaps_t *s, const char *column, size_t row_step) {
+  (void)s, (void)column, (void)row_step;
+}
+#endif
 
 /* Whole rows if they have no gaps, else one column after the other: what is read stays in the cache. */
 void upc_stride_swap_rows(const upc_stride_swaps_t *s, void *data, size_t size, size_t columns, size_t row_step,

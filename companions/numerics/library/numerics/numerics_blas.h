@@ -26,11 +26,13 @@ void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));
 /* The letter of a type in names of BLAS, s, d, c or z; 0 for another type. */
 char upc_stride_blas_letter(upc_type_t type);
 
-/* The bytes of an element; 0, 1 and -1. */
+/* The bytes of an element of a type. */
+size_t upc_stride_bytes_of(upc_type_t type);
+
+/* The numbers 0, 1 and -1 of a type; 0 is the same for all types. */
 const void *upc_stride_zero(void);
 const void *upc_stride_one(upc_type_t type);
 const void *upc_stride_minus_one(upc_type_t type);
-size_t upc_stride_bytes_of(upc_type_t type);
 
 /* Routine dgemm for the name "gemm" and the letter d; null if there is no BLAS that has it. */
 upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name);
