@@ -172,7 +172,7 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
   if (effort < UPC_STRIDE_FFT_ESTIMATE || effort > UPC_STRIDE_FFT_PATIENT)
     upc_stride_fail(&site, "effort", "%d, must be UPC_STRIDE_FFT_ESTIMATE, _MEASURE or _PATIENT", effort);
   compare(&site, &q, type, sign, effort);
-  if (!upc_stride_fftw_found(type == UPC_STRIDE_COMPLEX_FLOAT))
+  if (!upc_stride_fft_box_possible(type == UPC_STRIDE_COMPLEX_FLOAT))
     upc_stride_fail(&site, "type", "there is no FFTW (libfftw3%s.so.3), must be linked or installed",
                     type == UPC_STRIDE_COMPLEX_FLOAT ? "f" : "");
   plan = upc_stride_alloc(1, sizeof *plan, "the plan of a transform");
@@ -187,7 +187,7 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
   return plans = plan;
 }
 
-void upc_stride_set_fft(upc_stride_fft_routine_t *routine) { upc_stride_fftw_by(routine); }
+void upc_stride_set_fft(upc_stride_fft_routine_t *routine) { upc_stride_fft_box_by(routine); }
 
 /* ---- running ---- */
 

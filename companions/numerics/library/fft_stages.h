@@ -11,7 +11,7 @@
 
 #include "arrays/array.h"
 #include "numerics/fft_cut.h"
-#include "numerics/numerics_fftw.h"
+#include "numerics/fft_box.h"
 #include "upc_stride_numerics.h"
 
 /* A section of in or out, or a whole work array: element i of dimension d is first[d] + i * step[d] of the array. */

@@ -7,6 +7,7 @@
 #include "fft_stages.h"
 #include "base/allocate.h"
 #include "base/port.h"
+#include "numerics/numerics_fftw.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,7 @@ static int local_plan(const upc_stride_site_t *site, upc_stride_fft_node_t *n, c
   n->locals = upc_stride_resize(n->locals, (size_t)n->nlocals + 1, sizeof *n->locals, "plans of FFTW");
   l = &n->locals[n->nlocals];
   l->box = *box, l->from_alignment = from_alignment, l->to_alignment = to_alignment;
-  l->plan = upc_stride_fftw_plan(box, from, to);
+  l->plan = upc_stride_fft_box_plan(box, from, to);
   if (l->plan == NULL) upc_stride_fail(site, "type", "FFTW has no plan, must have memory and the guru64 interface");
   return n->nlocals++;
 }
@@ -268,7 +269,7 @@ void upc_stride_fft_stages_free(upc_stride_fft_stages_t *S) {
     upc_stride_fft_node_t *n = &S->node[i];
     size_t c;
     for (c = 0; n->copies != NULL && c < n->stage->chunks; c++) upc_stride_free_call(&n->copies[c]);
-    for (j = 0; j < n->nlocals; j++) upc_stride_fftw_free(S->single, n->locals[j].plan);
+    for (j = 0; j < n->nlocals; j++) upc_stride_fft_box_free(&n->locals[j].box, n->locals[j].plan);
     free(n->copies);
     free(n->jobs);
     free(n->locals);
@@ -283,8 +284,8 @@ static void transform(const upc_stride_fft_node_t *n, size_t chunk, size_t *next
     const upc_stride_fft_job_t *job = &n->jobs[*next];
     const upc_stride_fft_local_t *l = &n->locals[job->local];
     void *left = upc_stride_near_block(n->left.array, job->left);
-    upc_stride_fftw_run(&l->box, l->plan, upc_stride_near_block(n->read, job->read), left);
-    if (n->scales && scale != 1) upc_stride_fft_scale(&l->box, left, scale);
+    upc_stride_fft_box_run(&l->box, l->plan, upc_stride_near_block(n->read, job->read), left);
+    if (n->scales && scale != 1) upc_stride_fft_box_scale(&l->box, left, scale);
     if (n->copies != NULL && chunk > 0) upc_stride_test(&n->copies[chunk - 1]); /* lets it go on */
   }
 }

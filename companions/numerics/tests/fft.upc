@@ -4,7 +4,7 @@
  * arrays of several layouts, in place, several plans at once, a plan that runs twice.
  * usage: fft [rounds [seed]] */
 #include "upc_stride_numerics.h"
-#include "numerics/fft_cut.h"
+#include "numerics/fft_box.h"
 #include "../../../tests/library/random.h"
 
 #include <float.h>
@@ -329,6 +329,7 @@ static int wrong_round(int round) {
   transform_t t[PLANS];
   int i, wrong = 0;
   *upc_stride_fft_shortest_line() = random_below(2) ? 4 : 4096;
+  *upc_stride_fft_large_box() = random_below(3) ? 0 : 256 * 1024;
   for (i = 0; i < PLANS; i++) t[i] = random_transform();
   for (i = 0; i < PLANS + 1; i++) {
     const long long now = wrong_run(&t[i % PLANS], round * 8 + i);

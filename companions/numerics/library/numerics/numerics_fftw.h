@@ -1,37 +1,34 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The FFTW that a program has, found when it is first needed: transforms of boxes in the memory of one thread. */
+ * The FFTW that a program has, found when it is first needed. */
 #ifndef UPC_STRIDE_NUMERICS_FFTW_H
 #define UPC_STRIDE_NUMERICS_FFTW_H
 
 #include "numerics/fft_cut.h"
-#include "upc_stride_numerics.h"
 
-/* Many transforms: along the axes of a box, for all its other elements. Elements lie row by row; strides are in
- * elements. In a transform of real numbers, the axis `real` has half as many complex ones, in `to` or in `from`. */
-typedef struct upc_stride_fft_box {
-  int ndims, kind, real, sign, effort, single;
-  unsigned axes;                      /* a bit for each axis that is transformed */
-  size_t from[UPC_STRIDE_MAX_DIMS], to[UPC_STRIDE_MAX_DIMS];
-  size_t from_stride[UPC_STRIDE_MAX_DIMS], to_stride[UPC_STRIDE_MAX_DIMS];
-  size_t from_bytes, to_bytes;        /* the memory that they lie in */
-} upc_stride_fft_box_t;
+#include <stddef.h>
 
-/* What upc_stride_set_fft does. */
-void upc_stride_fftw_by(upc_stride_fft_routine_t *routine);
+/* A dimension: n indices, and the elements from one to the next. This is FFTW's fftw_iodim64. */
+typedef struct upc_stride_fftw_dim {
+  ptrdiff_t n, from_stride, to_stride;
+} upc_stride_fftw_dim_t;
 
-/* 1 if there is an FFTW of double or, with 1, single precision, or a routine of the program. */
+/* What is planned: transforms along `rank` axes, for all indices of the other dimensions. The axis with real numbers
+ * is the last one. */
+typedef struct upc_stride_fftw_lines {
+  int kind, single, sign, effort, unaligned; /* 1: addresses have another alignment each time */
+  int rank, others;
+  upc_stride_fftw_dim_t axis[UPC_STRIDE_MAX_DIMS], other[UPC_STRIDE_MAX_DIMS];
+} upc_stride_fftw_lines_t;
+
+/* 1 if there is an FFTW of double or, with 1, single precision. */
 int upc_stride_fftw_found(int single);
-
-/* A plan for memory with the alignment of these addresses; from may be to. Nothing is written there. Null if FFTW has
- * none. */
-void *upc_stride_fftw_plan(const upc_stride_fft_box_t *box, const void *from, const void *to);
-void upc_stride_fftw_run(const upc_stride_fft_box_t *box, void *plan, const void *from, void *to);
-void upc_stride_fftw_free(int single, void *plan);
 
 /* The alignment of an address, for plans. */
 int upc_stride_fftw_alignment(int single, const void *address);
 
-/* Multiplies the result of a box by a factor. */
-void upc_stride_fft_scale(const upc_stride_fft_box_t *box, void *to, double factor);
+/* A plan for memory with the alignment of these addresses, or null. With an effort above 0 FFTW writes to them. */
+void *upc_stride_fftw_plan(const upc_stride_fftw_lines_t *lines, void *from, void *to);
+void upc_stride_fftw_run(int kind, int single, void *plan, void *from, void *to);
+void upc_stride_fftw_free(int single, void *plan);
 
 #endif
