@@ -9,9 +9,9 @@
  * A and B stay as they are stored: BLAS transposes them. So a work array has the panels along its first dimension if
  * its matrix is transposed.
  *
- * There is no work array of A, or of B, if all threads are near to each other, and each block of the work array would
- * be part of a block of the matrix: then panels are read where they lie. So it is with C, if beta is 0, and if none of
- * its elements can be one of A or B. */
+ * There is no work array of A, or of B, if each block of the work array would be part of a block of the matrix, and if
+ * all threads are near to each other, or if the block would be on the same thread, and no other thread gets it: then
+ * panels are read where they lie. So it is with C, if beta is 0, and if none of its elements can be one of A or B. */
 #include "dense.h"
 #include "base/near.h"
 #include "numerics/product.h"
@@ -75,6 +75,19 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size
   return upc_stride_work_array(2, shape, block, g->d.size, owner, &w);
 }
 
+/* 1: the caller can read, or write, the elements of M that it multiplies where they lie. */
+static int lies_there(const gemm_t *g, const upc_stride_matrix_t *M, int what, int transposed, size_t height,
+                      size_t width) {
+  work_t w;
+  w.cut = &g->cut;
+  w.what = what;
+  w.transposed = transposed;
+  if (upc_stride_is_in_place(M, transposed, height, width)) return 1;
+  if (what == ROW_OF_A && g->cut.columns > 1) return 0;
+  if (what == COLUMN_OF_B && g->cut.rows > 1) return 0;
+  return upc_stride_is_at_home(M, transposed, height, width, owner, &w);
+}
+
 /* Views may have elements of other arrays. */
 static int is_view(const upc_stride_matrix_t *M) { return M->section.array->kind == UPC_STRIDE_VIEWED; }
 
@@ -82,7 +95,7 @@ static int is_written_in_place(const gemm_t *g) {
   const upc_stride_array_t C = g->C.section.array;
   return g->cut.layers == 1 && upc_stride_is(&g->d, g->beta, 0) && C->layout.copies == 0 &&
          C != g->A.section.array && C != g->B.section.array && !is_view(&g->A) && !is_view(&g->B) && !is_view(&g->C) &&
-         upc_stride_is_in_place(&g->C, 0, g->cut.height, g->cut.width);
+         lies_there(g, &g->C, BLOCK_OF_C, 0, g->cut.height, g->cut.width);
 }
 
 static void allocate(gemm_t *g) {
@@ -91,9 +104,9 @@ static void allocate(gemm_t *g) {
   const size_t panels = layers * cut->panels;
   int p;
   g->a = g->b = NULL;
-  if (!upc_stride_is_in_place(&g->A, g->transa != 'N', cut->height, cut->depth))
+  if (!lies_there(g, &g->A, ROW_OF_A, g->transa != 'N', cut->height, cut->depth))
     g->a = blocks(g, ROW_OF_A, g->transa != 'N', rows, panels, cut->height, cut->depth);
-  if (!upc_stride_is_in_place(&g->B, g->transb != 'N', cut->depth, cut->width))
+  if (!lies_there(g, &g->B, COLUMN_OF_B, g->transb != 'N', cut->depth, cut->width))
     g->b = blocks(g, COLUMN_OF_B, g->transb != 'N', panels, columns, cut->depth, cut->width);
   g->c = NULL;
   if (!is_written_in_place(g)) g->c = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->width);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The transform of a box. FFTW has one plan for all of a small box. A large one is transformed axis by axis. An axis
- * whose elements are far apart is transformed in a buffer: a column has as many lines of the cache as elements, often
- * on the same few places there, so that they would not stay in it. A group of columns that lie side by side is copied to
- * the buffer, and back:
+ * whose elements are far apart is transformed in a buffer: its elements are on as many lines of the cache, often on the
+ * same few places there, so that they would not stay in it. A group of columns that lie side by side is copied to the
+ * buffer, and back:
  *
  *     a a b b c c          first a group of two:   a a
  *     a a b b c c    ->                            a a
