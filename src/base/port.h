@@ -113,6 +113,21 @@ static inline void *upc_stride_common(void *variable) { return urt_common(variab
 static inline void *upc_stride_common(void *variable) { return variable; }
 #endif
 
+/* A list that does not change. All threads of this process that keep the same bytes have one list in common, until each
+ * has dropped it. It is so on a simulated machine of one process (1), where thousands of threads have alike lists. */
+#ifdef __URT__
+extern int urt_hands_over(void);
+extern void *urt_keep_common(const void *list, size_t bytes);
+extern void urt_drop_common(void *list);
+static inline int upc_stride_has_common(void) { return urt_hands_over(); }
+static inline void *upc_stride_keep_common(const void *list, size_t bytes) { return urt_keep_common(list, bytes); }
+static inline void upc_stride_drop_common(void *list) { urt_drop_common(list); }
+#else
+static inline int upc_stride_has_common(void) { return 0; }
+static inline void *upc_stride_keep_common(const void *list, size_t bytes) { return (void)list, (void)bytes, NULL; }
+static inline void upc_stride_drop_common(void *list) { (void)list; }
+#endif
+
 /* 1: a second processor goes on with split-phase calls while the thread computes, as a simulated machine may have. */
 #ifdef __URT__
 extern int urt_has_helper(void);
@@ -360,6 +375,21 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
 }
 #endif
 
+/* Buffers for what has no data need none either: from upc_stride_lose_data until upc_stride_have_data nothing writes
+ * them, so they take no memory of the host. */
+#ifdef __URT__
+extern int urt_has_data(const void *address);
+extern void urt_lose_data(const void *memory, unsigned long bytes);
+extern void urt_have_data(const void *memory);
+static inline int upc_stride_has_data(const void *address) { return urt_has_data(address); }
+static inline void upc_stride_lose_data(const void *memory, size_t bytes) { urt_lose_data(memory, bytes); }
+static inline void upc_stride_have_data(const void *memory) { urt_have_data(memory); }
+#else
+static inline int upc_stride_has_data(const void *address) { return address != NULL; }
+static inline void upc_stride_lose_data(const void *memory, size_t bytes) { (void)memory, (void)bytes; }
+static inline void upc_stride_have_data(const void *memory) { (void)memory; }
+#endif
+
 /* The library has combined so many bytes of values with others: on a simulated machine it takes time. */
 #ifdef __URT__
 extern void urt_combines(unsigned long bytes);
@@ -399,7 +429,6 @@ static inline void upc_stride_takes_to_combine(size_t bytes) { (void)bytes; }
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 extern void urt_add_signal(shared void *signal, unsigned long value);
-extern int urt_hands_over(void);
 extern void urt_hand_over(shared void *dst, const void *message, size_t bytes, shared void *signal);
 extern void urt_give_back(const void *message);
 extern void urt_writes_word(int thread); /* these two are for a simulated machine; on others they do nothing */

@@ -23,6 +23,12 @@ typedef struct upc_stride_last_arriver {
   int awaited;                        /* a peer that has not entered, or -1                   */
 } upc_stride_last_arriver_t;
 
+/* A long wait, and the step that it is at. */
+typedef struct upc_stride_waiting {
+  const upc_stride_step_t *step;
+  upc_stride_long_wait_t wait;
+} upc_stride_waiting_t;
+
 enum { UPC_STRIDE_FEW_PEERS = 8 };
 
 typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: that is a flight */
@@ -36,12 +42,12 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_transfer_t transfer;     /* of the step                                          */
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
+  int loses_data;                     /* 1: nothing in the buffer has data                    */
   upc_stride_last_arriver_t last;
   upc_stride_told_t told;             /* to observers                                         */
   char *refused;                      /* the line of a member that refuses it, or null        */
   const char *started;                /* the program's latest call when this one began        */
-  const upc_stride_step_t *waiting_step; /* the step that a long wait is at, or null ..       */
-  upc_stride_long_wait_t wait;        /* .. and this wait                                     */
+  upc_stride_waiting_t *waiting;      /* null before the first long wait                      */
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
   upc_stride_turn_t turn;             /* of those that others advance                         */

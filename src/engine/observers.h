@@ -13,7 +13,7 @@ extern int upc_stride_observers_see;   /* what any of them sees: UPC_STRIDE_SEES
 /* A call that observers are told of. */
 typedef struct upc_stride_told {
   unsigned long number;               /* 0: none was told of it */
-  void *own[UPC_STRIDE_OBSERVERS];    /* the words of observers, by their places */
+  void **own;                         /* from its begin to its end: the words of observers, by their places */
 } upc_stride_told_t;
 
 /* The begin, which numbers the call, and the end. `who`: those that see one of these alone, UPC_STRIDE_SEES_MEMORY and

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The list of observers, and what they are told. */
 #include "engine/observers.h"
+#include "base/allocate.h"
 #include "base/fail.h"
 #include "prepared/prepared.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 upc_stride_observer_t *upc_stride_observers;
 int upc_stride_observers_see;
@@ -51,7 +52,7 @@ static int knows(const upc_stride_observer_t *o, const upc_stride_seen_t *call, 
 
 void upc_stride_tell_begin(upc_stride_told_t *told, upc_stride_seen_t *call, int who) {
   upc_stride_observer_t *o;
-  memset(told->own, 0, sizeof told->own);
+  told->own = upc_stride_alloc(UPC_STRIDE_OBSERVERS, sizeof *told->own, "what observers note");
   call->number = told->number = ++calls;
   for (o = upc_stride_observers; o != NULL; o = o->next) {
     call->own = &told->own[o->place];
@@ -66,6 +67,7 @@ void upc_stride_tell_end(upc_stride_told_t *told, upc_stride_seen_t *call, int w
     call->own = &told->own[o->place];
     if (o->end != NULL && knows(o, call, who)) o->end(o, call);
   }
+  free(told->own);
 }
 
 void upc_stride_tell_plans(void) {

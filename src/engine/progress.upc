@@ -27,9 +27,10 @@ static void look(upc_stride_call_t *call, int blocks) {
   int peer = upc_stride_call_awaited(call);
   if (look_at != NULL) look_at(call, blocks);
   if (peer < 0) return;
-  if (call->waiting_step != call->step) memset(&call->wait, 0, sizeof call->wait);
-  call->waiting_step = call->step;
-  upc_stride_long_wait(&call->wait, call->run.plan->peers[peer].thread, call->site.name, call->started);
+  if (call->waiting == NULL) call->waiting = upc_stride_alloc(1, sizeof *call->waiting, "a long wait");
+  if (call->waiting->step != call->step) memset(&call->waiting->wait, 0, sizeof call->waiting->wait);
+  call->waiting->step = call->step;
+  upc_stride_long_wait(&call->waiting->wait, call->run.plan->peers[peer].thread, call->site.name, call->started);
 }
 
 static char *own_memory(const upc_stride_call_t *call, const upc_stride_step_t *s) {
@@ -44,7 +45,7 @@ static place_t own_place(const upc_stride_call_t *call, const upc_stride_step_t 
   if (s->at_place) return (place_t)call->prepared->args.place + (size_t)b->address;
   if (s->in_buffer) return call->buffer.place + (size_t)b->address;
   part = upc_stride_base_far(call->prepared, base, MYTHREAD);
-  return part + (b->address - upc_stride_address((shared const void *)part));
+  return part + (own_memory(call, s) - upc_stride_address((shared const void *)part));
 }
 
 static void copy(char *to, const char *from, size_t bytes) {
@@ -154,7 +155,7 @@ static int carry_on(upc_stride_call_t *call) {
         break;
       case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
       case UPC_STRIDE_ACTION:
-        done = s->data.action.act(&call->run, s);
+        done = call->run.plan->functions[s->data.action.function](&call->run, s);
         if (done == UPC_STRIDE_PLAN_ENDS) next = last_step(s);
         break;
     }
@@ -222,6 +223,30 @@ static const upc_stride_carrier_t *carrier(void) {
   return &engine;
 }
 
+/* An end without data: nobody sees what passes through the call's buffer, unless a function of the plan reads it. */
+static int has_none(const upc_stride_base_t *base) {
+  shared [] char *part;
+  if (base->array == NULL) return 0;
+  part = upc_stride_part((upc_stride_array_t)base->array, MYTHREAD);
+  return !upc_stride_has_data(upc_stride_address((shared const void *)part));
+}
+static int is_without_data(const upc_stride_plan_t *P) {
+  return P->nfunctions == 0 && P->values == NULL && (has_none(&P->dst) || has_none(&P->src));
+}
+
+static void take_buffer(upc_stride_call_t *call) {
+  const upc_stride_plan_t *P = call->run.plan;
+  upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
+  call->run.buffer = call->buffer.here;
+  call->loses_data = is_without_data(P);
+  if (call->loses_data) upc_stride_lose_data(call->buffer.here, P->buffer_bytes);
+}
+
+static void give_buffer(upc_stride_call_t *call) {
+  if (call->loses_data) upc_stride_have_data(call->buffer.here);
+  upc_stride_buffer_give(&call->buffer);
+}
+
 static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   const upc_stride_plan_t *P = prepared->plan;
   int i;
@@ -235,7 +260,8 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   call->step = P->steps;
   call->run.begun = 0;
   call->transfer.handle = NULL;
-  call->stuck_step = call->waiting_step = NULL;
+  call->stuck_step = NULL;
+  call->waiting = NULL;
   call->refused = NULL;
   call->told.number = 0;
   call->started = upc_stride_called();
@@ -246,17 +272,16 @@ static void begin(upc_stride_call_t *call, upc_stride_prepared_t *prepared) {
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
-  if (P->buffer_bytes == 0) return;
-  upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
-  call->run.buffer = call->buffer.here;
+  if (P->buffer_bytes > 0) take_buffer(call);
 }
 
 static inline void end(upc_stride_call_t *call) {
   upc_stride_prepared_t *P = call->prepared;
   if (call->stuck_step != NULL && look_resolved != NULL) look_resolved();
   if (call->told.number != 0) upc_stride_seen_ends(call);
-  if (P->plan->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
+  if (P->plan->buffer_bytes > 0) give_buffer(call);
   if (call->tags != call->few_tags) free(call->tags);
+  free(call->waiting);
   if (--P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
 }
 

@@ -80,7 +80,8 @@ typedef struct upc_stride_builder {
   int step_words, newest_step;        /* newest_step: the place of the step that was written last */
   upc_stride_strided_t *pieces;
   upc_stride_peer_t *peers;
-  int npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
+  upc_stride_action_t **functions;    /* of actions, each once */
+  int npieces, npeers, nfunctions, steps_capacity, pieces_capacity, peers_capacity, functions_capacity;
   int stream_ids, has_messages;
   size_t buffer_bytes;
   void *allocations, *scratch;        /* of the plan; while it is written */

@@ -47,7 +47,7 @@ static void empty_lists(upc_stride_builder_t *B) {
   B->scratch = NULL;
   B->flow = NULL;
   B->expected = NULL;
-  B->step_words = B->npieces = B->npeers = 0;
+  B->step_words = B->npieces = B->npeers = B->nfunctions = 0;
   B->steps = shorten(B->steps, &B->steps_capacity, sizeof(upc_stride_step_word_t));
   B->pieces = shorten(B->pieces, &B->pieces_capacity, sizeof *B->pieces);
   B->peers = shorten(B->peers, &B->peers_capacity, sizeof *B->peers);
@@ -60,6 +60,7 @@ void upc_stride_builder_free_lists(upc_stride_builder_t *B) {
   free(B->steps);
   free(B->pieces);
   free(B->peers);
+  free(B->functions);
   free(B->sent);
   free(B->expected);
 }
@@ -74,7 +75,9 @@ void upc_stride_builder_begin(upc_stride_builder_t *B, const upc_stride_setting_
   B->me = me;
   B->steps_capacity = before.steps_capacity, B->pieces_capacity = before.pieces_capacity;
   B->peers_capacity = before.peers_capacity, B->sent_capacity = before.sent_capacity;
+  B->functions_capacity = before.functions_capacity;
   B->steps = before.steps, B->pieces = before.pieces, B->peers = before.peers, B->sent = before.sent;
+  B->functions = before.functions;
   free(before.expected);
   B->flow = before.flow != NULL ? before.flow : upc_stride_alloc(1, sizeof *B->flow, "a plan");
   memset(B->flow, 0, sizeof *B->flow);
@@ -113,19 +116,46 @@ static void *trimmed(const void *list, int n, size_t size) {
   return n == 0 ? NULL : memcpy(upc_stride_resize(NULL, (size_t)n, size, "a plan"), list, (size_t)n * size);
 }
 
+/* The same of a list that threads may have in common. */
+static void *kept(const upc_stride_builder_t *B, const void *list, int n, size_t size) {
+  return B->setting->keep == NULL || n == 0 ? trimmed(list, n, size) : B->setting->keep(list, (size_t)n * size);
+}
+
+/* Where pieces are listed, nobody reads between which threads they go, but observers of moves. Without these numbers
+ * the steps of many threads are alike. */
+static void forget_threads(const upc_stride_builder_t *B) {
+  int at;
+  for (at = 0; at < B->step_words; at += upc_stride_plan_step_of(B, at)->words) {
+    upc_stride_step_t *s = upc_stride_plan_step_of(B, at);
+    upc_stride_pieces_step_t *m = &s->data.pieces;
+    switch (s->kind) {
+      case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
+        if (m->count >= 0) m->s = m->d = 0;
+        break;
+      case UPC_STRIDE_MOVE:
+        if (m->count >= 0 && m->s == m->d) m->s = m->d = 0;
+    }
+  }
+}
+
 void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   memset(P, 0, sizeof *P);
-  P->steps = trimmed(B->steps, B->step_words, sizeof(upc_stride_step_word_t));
+  P->drop = B->setting->drop;
+  if (P->drop != NULL) forget_threads(B);
+  P->steps = kept(B, B->steps, B->step_words, sizeof(upc_stride_step_word_t));
   P->step_words = B->step_words;
-  P->pieces = trimmed(B->pieces, B->npieces, sizeof *B->pieces);
+  P->pieces = kept(B, B->pieces, B->npieces, sizeof *B->pieces);
   P->npieces = B->npieces;
   P->peers = trimmed(B->peers, B->npeers, sizeof *B->peers);
   P->npeers = B->npeers;
+  P->functions = trimmed(B->functions, B->nfunctions, sizeof *B->functions);
+  P->nfunctions = B->nfunctions;
   P->dst = B->dst;
   P->src = B->src;
   P->split = B->split;
   P->place_bytes = B->place_bytes;
   P->here = upc_stride_plan_here(B);
+  P->origin = B->setting->origin();
   P->stream_ids = B->stream_ids;
   P->has_messages = B->has_messages;
   P->buffer_bytes = B->buffer_bytes;

@@ -25,13 +25,16 @@ size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
   return P->allocated + upc_stride_block_memory(P->flow != NULL ? sizeof *P->flow : 0) +
          upc_stride_block_memory((size_t)P->step_words * sizeof(upc_stride_step_word_t)) +
          upc_stride_block_memory((size_t)P->npieces * sizeof *P->pieces) +
+         upc_stride_block_memory((size_t)P->nfunctions * sizeof *P->functions) +
          upc_stride_block_memory((size_t)P->npeers * sizeof *P->peers);
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
+  void (*drop)(void *list) = P->drop != NULL ? P->drop : free;
   upc_stride_plan_free_allocations(P->allocations);
   free(P->flow);
-  free(P->steps);
-  free(P->pieces);
+  free(P->functions);
+  drop((void *)P->steps);
+  drop((void *)P->pieces);
   free(P->peers);
 }

@@ -24,9 +24,12 @@
 #include "plan/values.h"
 
 typedef struct upc_stride_plan {
-  upc_stride_step_t *steps;           /* the first of them                              */
+  const upc_stride_step_t *steps;     /* the first of them                              */
   int step_words;                     /* of all steps together                          */
-  upc_stride_strided_t *pieces;       /* listed by steps: offsets count from the step's addresses */
+  const upc_stride_strided_t *pieces; /* listed by steps: offsets count from the step's addresses */
+  void (*drop)(void *list);           /* of the setting: gives back the steps and the pieces */
+  upc_stride_action_t **functions;    /* of actions */
+  int nfunctions;
   upc_stride_peer_t *peers;           /* each thread once */
   int npieces, npeers;
   upc_stride_flow_t *flow;            /* null if no step reads it */
@@ -34,6 +37,7 @@ typedef struct upc_stride_plan {
   int split;                          /* 1: of a split-phase call */
   size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
   char *here;                         /* the address of the call's place, if that is near           */
+  char *origin;                       /* of the setting                                             */
   int stream_ids;                     /* more than any stream id of the plan */
   int has_messages;                   /* 1: besides streams */
   size_t buffer_bytes;                /* of the call's buffer */
@@ -44,14 +48,16 @@ typedef struct upc_stride_plan {
   size_t allocated;                   /* .. in bytes                                    */
 } upc_stride_plan_t;
 
-static inline upc_stride_step_t *upc_stride_plan_step_at(const upc_stride_plan_t *P, int place) {
-  return (upc_stride_step_t *)((upc_stride_step_word_t *)P->steps + place);
+static inline const upc_stride_step_t *upc_stride_plan_step_at(const upc_stride_plan_t *P, int place) {
+  return (const upc_stride_step_t *)((const upc_stride_step_word_t *)P->steps + place);
 }
 
-/* An address of a step, which the plan keeps as a distance from the place where the step's bit says so. */
+/* An address of a step, which the plan keeps as a distance: from the call's place, if the step's bit says so; or else
+ * from the origin. Null stays null. */
 static inline char *upc_stride_plan_addressed(const upc_stride_plan_t *P, const upc_stride_step_t *step, int bit,
                                               const char *kept) {
-  return (step->at_place & bit) != 0 ? P->here + (size_t)kept : (char *)kept;
+  if ((step->at_place & bit) != 0) return P->here + (size_t)kept;
+  return kept == NULL ? NULL : (char *)((size_t)P->origin + (size_t)kept);
 }
 
 /* Visits the runs that a step of pieces means (step.h): of the pieces that it lists, or of the flow. */

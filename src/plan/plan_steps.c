@@ -91,9 +91,18 @@ void upc_stride_plan_copy_in_buffer(upc_stride_builder_t *B, size_t to, size_t f
   copy->bytes = bytes;
 }
 
+static int function_number(upc_stride_builder_t *B, upc_stride_action_t *act) {
+  int i = 0;
+  while (i < B->nfunctions && B->functions[i] != act) i++;
+  if (i < B->nfunctions) return i;
+  B->functions = upc_stride_grown(B->functions, i, &B->functions_capacity, sizeof *B->functions, "a plan");
+  B->functions[B->nfunctions++] = act;
+  return i;
+}
+
 void upc_stride_plan_action(upc_stride_builder_t *B, upc_stride_action_t *act, size_t to, size_t from, size_t bytes) {
   upc_stride_action_step_t *action = &upc_stride_plan_step(B, UPC_STRIDE_ACTION)->data.action;
-  action->act = act;
+  action->function = function_number(B, act);
   action->to = to;
   action->from = from;
   action->bytes = bytes;
@@ -238,7 +247,9 @@ char *upc_stride_plan_here(const upc_stride_builder_t *B) {
 
 char *upc_stride_plan_address(const upc_stride_builder_t *B, upc_stride_step_t *step, int bit, char *address) {
   char *here = upc_stride_plan_here(B);
-  if (here == NULL || address < here || address >= here + B->place_bytes) return address;
+  if (address == NULL) return NULL;
+  if (here == NULL || address < here || address >= here + B->place_bytes)
+    return (char *)((size_t)address - (size_t)B->setting->origin());
   step->at_place |= bit & 7;
   return (char *)(size_t)(address - here);
 }

@@ -77,7 +77,7 @@ enum { UPC_STRIDE_PLAN_ENDS = 2 };    /* .. or this: the plan's other steps are 
 /* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. An address is null where
  * memory is in the buffer. */
 typedef struct upc_stride_action_step {
-  upc_stride_action_t *act;
+  int function;                       /* among the plan's functions: threads of one process may have other addresses */
   size_t to, from, bytes;
   char *to_address, *from_address;
 } upc_stride_action_step_t;

@@ -31,7 +31,9 @@ static char *part(const void *opaque, int thread) {
   return array->part != NULL ? array->part[thread] : (char *)(uintptr_t)(NOWHERE + thread);
 }
 
-static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part};
+static char *origin(void) { return NULL; }
+
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin, NULL, NULL};
 
 /* ---- operations as flows ---- */
 

@@ -372,7 +372,7 @@ static int action_step(member_t *m, const upc_stride_step_t *s) {
   } else if (s->peer < 0) {
     for (int i = 0; i < m->play->n; i++) touch_thread(m, m->play->member[i].thread);
   }
-  return a->act(&m->run, s);
+  return m->plan->functions[a->function](&m->run, s);
 }
 
 /* An action's message without bytes is a signal. */

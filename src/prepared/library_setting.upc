@@ -27,6 +27,17 @@ static char *part(const void *array, int thread) {
   return upc_stride_address((shared const void *)place);
 }
 
+/* Distances from an object of the thread's own shared memory are the same on threads with alike memory. */
+static shared char here[THREADS];
+static char *origin(void) {
+  static char *address;
+  if (address == NULL && upc_stride_has_common()) address = upc_stride_address(&here[MYTHREAD]);
+  return address;
+}
+
+static void *keep(const void *list, size_t bytes) { return upc_stride_keep_common(list, bytes); }
+static void drop(void *list) { upc_stride_drop_common(list); }
+
 const upc_stride_setting_t *upc_stride_library_setting(void) {
   static upc_stride_setting_t setting;
   if (setting.near != NULL) return &setting;
@@ -36,6 +47,11 @@ const upc_stride_setting_t *upc_stride_library_setting(void) {
   setting.streams = streams;
   setting.eager = upc_stride_eager;
   setting.part = part;
+  setting.origin = origin;
+  if (upc_stride_has_common()) {
+    setting.keep = keep;
+    setting.drop = drop;
+  }
   setting.near = near;
   return &setting;
 }

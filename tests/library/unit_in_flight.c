@@ -18,7 +18,9 @@ static int same_core(int me, int thread) { return me == thread; }
 static int streams(int me, int thread, size_t bytes) { return streams_are_used && me != thread && bytes > EAGER; }
 static size_t eager(void) { return EAGER; }
 static char *part(const void *array, int thread) { (void)array, (void)thread; return NULL; }
-static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part};
+static char *origin(void) { return NULL; }
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin,
+                                             NULL, NULL};
 
 static int act(upc_stride_run_t *run, const upc_stride_step_t *step) { (void)run, (void)step; return 1; }
 

@@ -70,7 +70,9 @@ extern const unsigned int urt_threads_log; /* rounded up */
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
  *   urt_combines      the library has combined so many bytes of values with others
- *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h) */
+ *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h)
+ *   urt_has_data      0: what lies there has none
+ *   urt_lose_data     its own memory has no data, until urt_have_data: copies of it only take their time */
 #ifdef URT_COUNTS_NEAR
 void urt_catches_up(void);
 void urt_looks_at(const void *word);
@@ -82,12 +84,18 @@ void urt_wrote_word(const void *there, urt_size_t bytes);
 void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
+int urt_has_data(const void *address);
+void urt_lose_data(const void *memory, urt_size_t bytes);
+void urt_have_data(const void *memory);
 void urt_combines(urt_size_t bytes);
 static inline int urt_waits_for_events(void) { return 1; } /* a waiting thread looks when something has come */
 int urt_has_helper(void);                /* 1: another processor goes on with split-phase calls (upc_machine.h) */
 void *urt_common(void *variable);        /* where it lies that all threads of this process share (src/base/port.h) */
 #else
 static inline int urt_waits_for_events(void) { return 0; }
+static inline int urt_has_data(const void *address) { return (void)address, 1; }
+static inline void urt_lose_data(const void *memory, urt_size_t bytes) { (void)memory, (void)bytes; }
+static inline void urt_have_data(const void *memory) { (void)memory; }
 static inline int urt_has_helper(void) { return 0; }
 static inline void *urt_common(void *variable) { return variable; }
 static inline void urt_catches_up(void) {}

@@ -23,6 +23,11 @@ int urt_hands_over(void);
 void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr_t signal);
 void urt_give_back(const void *message);
 
+/* A list that does not change, in memory of the process: one for all its threads that keep the same bytes, until each
+ * has dropped it. Only where messages can be handed over. */
+void *urt_keep_common(const void *list, urt_size_t bytes);
+void urt_drop_common(void *list);        /* null does nothing */
+
 /* Requests to far threads. urt_request sends one. urt_answered returns when the replies to all of them have come. Until
  * then the memory of requests and replies is the runtime's, and so are the first 8 bytes of a request and the
  * urt_request_front bytes in front of it, which are no part of it. Those to one owner may be served in any order. The

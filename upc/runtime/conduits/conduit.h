@@ -137,10 +137,14 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 int urtc_hands_over(void);
 void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t signal);
 void urtc_give_back(const void *message);
+void *urtc_keep_common(const void *list, size_t bytes); /* urt_signals.h */
+void urtc_drop_common(void *list);
 #else
 #define urtc_hands_over() 0
 #define urtc_hand_over(dst, message, bytes, signal) ((void)(dst), (void)(message), (void)(bytes), (void)(signal))
 #define urtc_give_back(message) ((void)(message))
+#define urtc_keep_common(list, bytes) ((void)(list), (void)(bytes), (void *)NULL)
+#define urtc_drop_common(list) ((void)(list))
 #endif
 
 /* Streams (optional): bytes of which both threads know. One calls urtc_send, the other urtc_receive, with the same tag,

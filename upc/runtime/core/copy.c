@@ -31,6 +31,10 @@ void urt_hand_over(urt_ptr_t dst, const void *message, urt_size_t bytes, urt_ptr
 
 void urt_give_back(const void *message) { urtc_give_back(message); }
 
+void *urt_keep_common(const void *list, urt_size_t bytes) { return urtc_keep_common(list, bytes); }
+
+void urt_drop_common(void *list) { urtc_drop_common(list); }
+
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
 
 void urt_cut_streams(urt_size_t bytes, int parts) { urtc_cut_streams(bytes, parts); }

@@ -22,7 +22,8 @@ extern const int *urtc_node_of, *urtc_leaders; /* by thread: its node; the lowes
 extern int urtc_node;
 int urtc_place(const void *address, uint64_t *place); /* 1, and the place of an address among the segments */
 uint64_t urtc_place_of(urt_ptr_t p);
-int urtc_has_data(const void *address);
+int urtc_may_have_data(const void *address); /* 0: it lies where nothing has data (dataless.c) */
+int urtc_has_data(const void *address);  /* 0: it lies there, or the thread has said so of its memory */
 
 /* ---- dataless.c ---- */
 extern int urtc_dataless;

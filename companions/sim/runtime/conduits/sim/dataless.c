@@ -59,14 +59,16 @@ static void copy_beside_others(double alone) {
   urtc_leave();
 }
 
+/* What the thread has said of its memory changes no time, unless copies take that of this host. */
 int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   int has_data = urtc_has_data(to) && urtc_has_data(from);
   if (!urtc_seat) return has_data;
   double alone = copy_time(from, bytes);
-  int takes_host_time = has_data && urtc_control->costs.host_factor > 0;
+  int host_counts = urtc_control->costs.host_factor > 0, takes_host_time = has_data && host_counts;
+  int counts_later = has_data || (!host_counts && urtc_may_have_data(to) && urtc_may_have_data(from));
   if ((double)bytes > urtc_control->costs.shared_copies && alone > 0 && to != from && !takes_host_time)
     copy_beside_others(alone);
-  else if (has_data) urtc_copying += alone;
+  else if (counts_later) urtc_copying += alone;
   else urtc_spend(alone);
   return has_data;
 }

@@ -30,8 +30,33 @@ int urtc_place(const void *address, uint64_t *place) {
   return *place < (uint64_t)urt_threads * urtc_stride && *place % urtc_stride < urtc_control->extent;
 }
 
-int urtc_has_data(const void *address) {
+int urtc_may_have_data(const void *address) {
   uint64_t place;
   if (urtc_place(address, &place)) return place % urtc_stride < urtc_heap_end;
   return !urtc_control || !sim_is_behind(urtc_control, place);
 }
+
+/* ---- memory of the thread's own that has no data for some time ---- */
+
+static struct lost { const char *memory; size_t bytes; } *lost;
+static int losses, room;
+
+void urt_lose_data(const void *memory, urt_size_t bytes) {
+  if (losses == room)
+    lost = urtk_larger(lost, (size_t)(room = room ? 2 * room : 1), sizeof *lost, "buffers without data");
+  lost[losses++] = (struct lost){memory, bytes};
+}
+
+void urt_have_data(const void *memory) {
+  int i = 0;
+  while (i < losses && lost[i].memory != memory) i++;
+  if (i < losses) lost[i] = lost[--losses];
+}
+
+int urtc_has_data(const void *address) {
+  for (int i = 0; i < losses; i++)
+    if ((size_t)((const char *)address - lost[i].memory) < lost[i].bytes) return 0;
+  return urtc_may_have_data(address);
+}
+
+int urt_has_data(const void *address) { return urtc_has_data(address); }

@@ -22,6 +22,7 @@
 #include "base/stack.h"
 #include "conduits/sim/one_process.h"
 #include "conduits/sim/common_image.h"
+#include "conduits/sim/common_lists.h"
 #include "conduits/sim/image.h"
 
 struct urtc_contexts *urtc_contexts;
@@ -721,7 +722,8 @@ void urtc_run_contexts(size_t bytes) {
   own.there = urtk_memory((size_t)own.threads, sizeof *own.there, "threads");
   host = (struct urtc_contexts){.thread = -1, .image = urtc_image_here(), .bytes = bytes,
                                 .control = urtc_control, .give_back = give_back, .computed = computed,
-                                .allocate = malloc, .release = free, .end_process = end_process};
+                                .allocate = malloc, .release = free, .keep = urtc_list_keep, .drop = urtc_list_drop,
+                                .end_process = end_process};
   urtc_control->running = -1;
   for (int t = 0; t < own.threads; t++) shut(urtc_segments + (size_t)t * urtc_stride, urtk_first);
   sigaltstack(&other, NULL);

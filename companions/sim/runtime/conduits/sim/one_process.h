@@ -25,6 +25,8 @@ struct urtc_contexts {
   uint64_t (*computed)(void);            /* nanoseconds of the processor that the thread has had */
   void *(*allocate)(size_t bytes);       /* memory of the process, for messages that are handed over */
   void (*release)(void *message);
+  void *(*keep)(const void *list, size_t bytes); /* conduits/sim/common_lists.h */
+  void (*drop)(void *list);
   void (*end_process)(int status) __attribute__((noreturn));
 };
 extern struct urtc_contexts *urtc_contexts; /* null: this image is no copy */

@@ -225,6 +225,10 @@ void urtc_hand_over(urt_ptr_t dst, const void *message, size_t bytes, urt_ptr_t 
 }
 
 void urtc_give_back(const void *message) { urtc_contexts->release((void *)(uintptr_t)message); }
+
+void *urtc_keep_common(const void *list, size_t bytes) { return urtc_contexts->keep(list, bytes); }
+
+void urtc_drop_common(void *list) { urtc_contexts->drop(list); }
 #endif
 
 /* ---- have they arrived? ----
