@@ -98,7 +98,7 @@ void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix
 /* All threads meet, and the memory is free. */
 void upc_stride_slices_free(upc_stride_slices_t *s);
 
-/* A = factor * A. */
+/* A = factor * A. All threads meet, also those that have nothing of A: they may read it next. */
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor);
 
 /* The first i, from 1, for which A(i, i) is 0, of the first n; else 0. All threads call. */

@@ -308,7 +308,9 @@ void upc_stride_slices_free(upc_stride_slices_t *s) {
 }
 
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor) {
-  if (!upc_stride_is(d, factor, 1)) upc_stride_transform(A->section, A->section, NULL, factor, NULL, d->type, 0);
+  if (upc_stride_is(d, factor, 1)) return;
+  upc_stride_transform(A->section, A->section, NULL, factor, NULL, d->type, 0);
+  upc_stride_library_barrier();
 }
 
 size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n) {

@@ -360,7 +360,7 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   upc_stride_dense_agree(&g.d);
   if (m == 0 || n == 0) return;
   if (k == 0 || upc_stride_is(&g.d, alpha, 0)) {
-    upc_stride_transform(C, C, NULL, beta, NULL, type, 0);
+    upc_stride_scale(&g.d, &c, beta);
     return;
   }
   g.routine = upc_stride_dense_routine(&g.d, "gemm");

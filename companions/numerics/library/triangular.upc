@@ -174,7 +174,7 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   allocate(&s);
   s.B = upc_stride_slices(d, B->rows, B->columns, t->side == 'L');
   begin(&s, 0);
-  if (t->solves) upc_stride_scale(d, B, alpha), upc_stride_library_barrier();
+  if (t->solves) upc_stride_scale(d, B, alpha);
   upc_stride_slices_get(&s.B, B);
   for (step = 0; step < s.panels; step++) {
     upc_stride_wait(&s.arrival[step % 2]);
