@@ -320,7 +320,10 @@ size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride
   for (i = 0; i < n; i++)
     index[i] = (size_t)(A->first[0] + (long long)i * A->step[0]) * array->layout.shape[1] +
                (size_t)(A->first[1] + (long long)i * A->step[1]);
-  upc_stride_fetch(values, array, index, n, 0);
+  if (array->layout.copies > 0)
+    for (i = 0; i < n; i++)
+      memcpy(values + i * d->size, (const char *)upc_stride_my_part(array) + index[i] * d->size, d->size);
+  else upc_stride_fetch(values, array, index, n, 0);
   for (i = 0; i < n && !upc_stride_is(d, values + i * d->size, 0); i++)
     ;
   free(index);

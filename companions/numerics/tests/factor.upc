@@ -474,6 +474,7 @@ static int wrong_round(int round) {
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 200;
   int round, wrong = 0;
+  layouts = 5;
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   if (MYTHREAD == 0) printf("%d threads, %d rounds\n", THREADS, rounds);
   for (round = 0; round < rounds; round++) wrong += wrong_round(round);

@@ -131,6 +131,7 @@ static int wrong_in_place(int round, int left) {
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 100;
   int round, wrong = 0;
+  layouts = 5;
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   if (MYTHREAD == 0) printf("%d threads, %d rounds\n", THREADS, rounds);
   for (round = 0; round < rounds; round++) wrong += wrong_in_place(round, round / 2 % 2);

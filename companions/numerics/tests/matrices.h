@@ -70,15 +70,17 @@ static size_t bytes(void) { return types[type].part * (size_t)types[type].parts;
 /* ---- arrays ---- */
 
 static int owners[4096];
+static int layouts = 4;                /* that arrays may have; the fifth one is replicated */
 
 static upc_stride_array_t random_array(const size_t *shape) {
   const size_t block[] = {random_below(3) ? (size_t)random_in(1, 20) : shape[0],
                           random_below(3) ? (size_t)random_in(1, 20) : shape[1]};
   const int tall[] = {THREADS, 1}, wide[] = {1, THREADS};
   const size_t blocks = ((shape[0] + block[0] - 1) / block[0]) * ((shape[1] + block[1] - 1) / block[1]);
-  const int kind = random_below(4);
+  const int kind = random_below(layouts);
   size_t b;
   if (kind == 0) return upc_stride_all_alloc(2, shape, block, bytes(), 0, NULL);
+  if (kind == 4) return upc_stride_all_alloc_replicated(2, shape, bytes());
   if (kind == 1) return upc_stride_all_alloc(2, shape, block, bytes(), 2, tall);
   if (kind == 2 || blocks > sizeof owners / sizeof owners[0])
     return upc_stride_all_alloc(2, shape, block, bytes(), 2, wide);
