@@ -67,7 +67,8 @@ int upc_stride_is_at_home(const upc_stride_matrix_t *M, int transposed, size_t h
  * elements further as a block has columns. */
 char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j);
 
-/* 1: all threads read and write the elements of M by address. It is the same on all threads. */
+/* 1: all threads read and write the elements of M by address. 0 if its blocks have few elements: then a copy by all
+ * threads costs less than to find each block. It is the same on all threads. */
 int upc_stride_is_by_address(const upc_stride_matrix_t *M);
 /* Then: the elements of M from (i, j) on that are in one block; the next row is `row` elements further. */
 typedef struct upc_stride_piece {

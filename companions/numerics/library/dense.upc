@@ -4,6 +4,7 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "arrays/spelling.h"
+#include "numerics/product.h"
 #include "plan/values.h"
 
 #include <stdlib.h>
@@ -203,7 +204,9 @@ char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i
 }
 
 int upc_stride_is_by_address(const upc_stride_matrix_t *M) {
-  return has_addresses(M) && M->section.array->layout.copies == 0 && M->step[0] == 1 && M->step[1] == 1;
+  const upc_stride_layout_t *L = &M->section.array->layout;
+  return has_addresses(M) && L->copies == 0 && M->step[0] == 1 && M->step[1] == 1 &&
+         L->block[0] * L->block[1] >= upc_stride_cuts()->least_block;
 }
 
 /* The elements of dimension `dim` from i on, of `all`, that are in one block. */

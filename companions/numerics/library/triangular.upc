@@ -9,7 +9,9 @@
  *
  * trmm takes the same panels in the other order: it adds the products first, while the rows are still those of B.
  *
- * Where all threads have A by address, a thread copies the block on the diagonal alone, and reads the rest in place.
+ * Where all threads have A by address, a thread copies the panels itself. If the blocks of A are large, it copies the
+ * block on the diagonal alone, and reads the rest in place: a product for each block. Products for small blocks, as for
+ * single rows, take longer than the copy.
  *
  * Each thread receives half of the square of A's order. So with many threads, or a small B, A is cut in two, and the
  * rectangle between the halves is a product on a grid of threads (upc_stride_gemm). */
@@ -27,7 +29,8 @@ typedef struct sweep {
   size_t order;
   int after;                          /* 1: a panel has what is behind its block on the diagonal, not before it */
   int tall;                           /* 1: it is a part of columns of A as they are stored, not of rows */
-  int by_address;                     /* 1: A is read in place */
+  int by_address;                     /* 1: the caller copies panels itself */
+  int in_place;                       /* 1: and only the blocks on the diagonal */
   size_t width, panels;
   upc_stride_array_t copies[2];       /* of panels, on each thread; of blocks on the diagonal if A is read in place */
   upc_stride_handle_t arrival[2];
@@ -57,20 +60,29 @@ static upc_stride_matrix_t block_of(const sweep_t *s, const panel_t *p) {
   return upc_stride_part_of(&s->A, p->first, p->width, p->first, p->width);
 }
 
+static char *panel_copy(const sweep_t *s, size_t step) {
+  const size_t none[2] = {0, 0};
+  return (char *)upc_stride_at(s->copies[step % 2], none);
+}
+
+static size_t row_of_panel(const sweep_t *s) { return s->tall || s->in_place ? s->width : s->order; }
+
 static void begin(sweep_t *s, size_t step) {
   const panel_t p = panel_of(s, step);
   const size_t from = s->after ? p.first : 0, count = p.width + p.length;
   const upc_stride_matrix_t part = s->tall ? upc_stride_part_of(&s->A, from, count, p.first, p.width)
                                            : upc_stride_part_of(&s->A, p.first, p.width, from, count);
   const upc_stride_matrix_t copy = upc_stride_part_of_array(s->copies[step % 2], 0, part.rows, 0, part.columns);
-  if (s->by_address) return;
-  s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  const int mine = s->B.rows > 0 && s->B.columns > 0;
+  if (!s->by_address)
+    s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  else if (mine && !s->in_place) upc_stride_get_by_address(&part, panel_copy(s, step), row_of_panel(s), 1);
 }
 
 static void allocate(sweep_t *s) {
   size_t shape[2];
   int i;
-  shape[!s->tall] = s->by_address ? s->width : s->order;
+  shape[!s->tall] = s->in_place ? s->width : s->order;
   shape[s->tall] = s->width;
   for (i = 0; i < 2; i++) s->copies[i] = upc_stride_work_array(2, shape, shape, s->d->size, NULL, NULL);
 }
@@ -139,20 +151,26 @@ static void with_pieces(const sweep_t *s, const panel_t *p) {
 
 static void use_panel(const sweep_t *s, size_t step) {
   const panel_t p = panel_of(s, step);
-  const size_t size = s->d->size, row = s->tall || s->by_address ? s->width : s->order, none[2] = {0, 0};
-  const size_t before = s->after || s->by_address ? 0 : p.length, along = s->tall ? row : 1;
-  char *const panel = (char *)upc_stride_at(s->copies[step % 2], none), *const block = panel + before * along * size;
+  const size_t size = s->d->size, row = row_of_panel(s);
+  const size_t before = s->after || s->in_place ? 0 : p.length, along = s->tall ? row : 1;
+  char *const panel = panel_copy(s, step), *const block = panel + before * along * size;
   const char *const rest = s->after ? panel + p.width * along * size : panel;
   const upc_stride_matrix_t on_diagonal = block_of(s, &p);
   if (s->B.rows == 0 || s->B.columns == 0) return;
-  if (s->by_address) upc_stride_get_by_address(&on_diagonal, block, row, 1);
+  if (s->in_place) upc_stride_get_by_address(&on_diagonal, block, row, 1);
   if (s->t->solves) with_diagonal(s, &p, block, row);
-  if (s->by_address) with_pieces(s, &p);
+  if (s->in_place) with_pieces(s, &p);
   else with_part(s, p.rest, p.length, p.first, p.width, rest, row);
   if (!s->t->solves) with_diagonal(s, &p, block, row);
 }
 
 /* ---- the whole ---- */
+
+static int has_large_blocks(const upc_stride_matrix_t *A) {
+  const size_t *const block = A->section.array->layout.block, least = upc_stride_cuts()->least_piece;
+  const size_t most = A->rows < least ? A->rows : least;
+  return block[0] >= most && block[1] >= most;
+}
 
 static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
                   const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
@@ -166,6 +184,7 @@ static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t,
   s.after = is_lower(t) == (t->side == 'L');
   s.tall = (t->side == 'L') == (t->trans == 'N');
   s.by_address = upc_stride_is_by_address(A);
+  s.in_place = s.by_address && has_large_blocks(A);
   s.width = s.order < upc_stride_cuts()->triangular_panel ? s.order : upc_stride_cuts()->triangular_panel;
   s.panels = (s.order + s.width - 1) / s.width;
   s.gemm = upc_stride_dense_routine(d, "gemm");

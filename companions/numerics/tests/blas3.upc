@@ -244,6 +244,8 @@ static int wrong_round(int round) {
   upc_stride_cuts()->balance = balances[pick(3)];
   upc_stride_cuts()->triangular_panel = (size_t)random_in(4, 64);
   upc_stride_cuts()->solved_at_once = (size_t)random_in(1, 32);
+  upc_stride_cuts()->least_piece = (size_t)random_in(1, 40);
+  upc_stride_cuts()->least_block = (size_t)random_in(1, 40);
   upc_stride_cuts()->symmetric_square = (size_t)random_in(4, 64);
   switch (pick(8)) {
     case 0: return symm_round(round, 0);

@@ -16,6 +16,8 @@ typedef struct upc_stride_cuts {
   size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t solved_at_once;   /* rows or columns for which a trsm of BLAS solves at a time                               */
+  size_t least_piece;      /* rows, and columns, of a block from which on it is multiplied where it lies              */
+  size_t least_block;      /* elements of a block from which on near threads copy it by address                       */
   size_t symmetric_square; /* the order of squares of symmetric products that are not cut                             */
   size_t panels_of_thread; /* about so many panels of a matrix that is factored are on a thread; they have ..         */
   size_t narrowest, widest; /* .. as many columns, a multiple of the narrowest                                        */
