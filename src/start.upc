@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the library on each thread. */
 #include "operations.h"
+#include "base/has_data.h"
 #include "base/port.h"
 #include "base/tuned.h"
 #include "choice/rule.h"
@@ -28,6 +29,7 @@ static void cut_streams(void) {
 }
 
 static void has_combined(size_t bytes) { upc_stride_takes_to_combine(bytes); }
+static int has_data(const void *at) { return upc_stride_has_data(at); }
 
 void upc_stride_start(void) {
   static int started;
@@ -36,7 +38,10 @@ void upc_stride_start(void) {
   upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
   check_settings();
   cut_streams();
-  if (upc_stride_waits_for_events()) upc_stride_tell_combined(has_combined);
+  if (upc_stride_waits_for_events()) {
+    upc_stride_tell_combined(has_combined);
+    upc_stride_tell_has_data(has_data);
+  }
   upc_stride_schedules_open();
   upc_stride_channel_open();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Scaling: one function for each size of integers and each floating type. */
 #include "plan/values.h"
+#include "base/has_data.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -109,6 +110,7 @@ static void scale_row(const upc_stride_scaling_t *u, const row_t *r) {
 void upc_stride_scale_runs(const upc_stride_scaling_t *u, char *to, long long to_stride, const char *from,
                            long long from_stride, size_t bytes, size_t count) {
   row_t r;
+  if (!upc_stride_both_have_data(to, from)) return;
   r.to = to;
   r.from = from;
   r.to_stride = to_stride;

@@ -2,6 +2,7 @@
  * Combining values: one function for each kind of value, a loop in it for each operation. */
 #include "plan/values.h"
 #include "plan/located.h"
+#include "base/has_data.h"
 #include "base/line.h"
 #include "base/of_thread.h"
 
@@ -213,6 +214,7 @@ void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inou
     return;
   }
   upc_stride_note_combined(n * v->size);
+  if (!upc_stride_both_have_data(in, inout)) return;
   if (is_located(v->op)) {
     upc_stride_combine_located(upc_stride_value_kind(v->type), v->op == UPC_STRIDE_MINLOC, in, inout, n);
     return;
@@ -255,7 +257,7 @@ void upc_stride_combine_one(const upc_stride_values_t *v, void *inout, size_t n)
   for (i = 0; i < n; i += some) {
     char *part = (char *)inout + i * v->size;
     some = n - i < 64 ? n - i : 64;
-    memcpy(copy, part, some * v->size);
+    upc_stride_copy_bytes(copy, part, some * v->size);
     upc_stride_combine(v, copy, part, some);
   }
 }

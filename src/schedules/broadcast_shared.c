@@ -15,11 +15,10 @@
  * Wins if each member has a core, or all cores have equally many, and one core alone cannot use all of the memory's
  * bandwidth. Cost: bytes * (p-1)/p / bandwidth of one core, and one message more each way than flat.
  */
+#include "base/has_data.h"
 #include "base/line.h"
 #include "plan/plan.h"
 #include "schedules/schedule.h"
-
-#include <string.h>
 
 static size_t in_lines(size_t bytes) { return bytes / UPC_STRIDE_LINE * UPC_STRIDE_LINE; }
 
@@ -54,8 +53,9 @@ static int take_share(upc_stride_run_t *run, const upc_stride_step_t *step) {
   if (!run->begun) {
     if (!run->by->receive(run, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(upc_stride_base_near(run->by->setting, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
-           upc_stride_base_near(run->by->setting, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
+    upc_stride_copy_bytes(
+        upc_stride_base_near(run->by->setting, run->me, &P->dst, run->me) + first_offset(P->flow, run->me) + from,
+        upc_stride_base_near(run->by->setting, run->me, &P->src, P->flow->src.thread) + from, P->flow->len - from);
   }
   run->begun = !run->by->send(run, step->peer, &there, 0);
   return !run->begun;

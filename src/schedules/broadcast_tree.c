@@ -19,10 +19,9 @@
  * binomial for many, chain for long messages between nodes (Thakur, Rabenseifner, Gropp: Optimization of Collective
  * Communication Operations in MPICH, 2005).
  */
+#include "base/has_data.h"
 #include "plan/plan.h"
 #include "schedules/schedule.h"
-
-#include <string.h>
 
 static void to_children(upc_stride_builder_t *B, const upc_stride_tree_position_t *w, upc_stride_memory_t from,
                         int direct) {
@@ -35,7 +34,7 @@ static void to_children(upc_stride_builder_t *B, const upc_stride_tree_position_
 static int tell_lent(upc_stride_run_t *run, const upc_stride_step_t *s) {
   char *lent = upc_stride_action_from(run, s);
   if (run->lists != NULL && run->lists->lent != NULL) *run->lists->lent = lent;
-  else if (s->data.action.bytes > 0) memcpy(upc_stride_action_to(run, s), lent, s->data.action.bytes);
+  else if (s->data.action.bytes > 0) upc_stride_copy_bytes(upc_stride_action_to(run, s), lent, s->data.action.bytes);
   return 1;
 }
 

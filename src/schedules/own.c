@@ -2,6 +2,7 @@
  * What the schedules of exchange_own and its kin share: see own.h. */
 #include "schedules/own.h"
 #include "base/allocate.h"
+#include "base/has_data.h"
 #include "base/number.h"
 
 #include <stdio.h>
@@ -252,8 +253,8 @@ static int keep(upc_stride_run_t *run, const upc_stride_step_t *s) {
   for (a = 0; a < m->src.n; a++)
     for (i = 0; i < row_length(m); i++) {
       const size_t start = upc_stride_own_start(run, a, i);
-      memcpy(block_of_src(run, a) + start, own_src(run) + m->src.list[a].offset + start,
-             upc_stride_own_count(run, a, i));
+      upc_stride_copy_bytes(block_of_src(run, a) + start, own_src(run) + m->src.list[a].offset + start,
+                            upc_stride_own_count(run, a, i));
     }
   return 1;
 }
@@ -267,9 +268,9 @@ static int copy_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
   for (b = 0; b < m->dst.used; b++)
     for (a = 0; a < m->src.n; a++) {
       const own_block_t *x = &m->src.list[a], *y = &m->dst.list[b];
-      memcpy(dst + y->offset + upc_stride_own_list(run, m->to)[b * m->src.k + x->position],
-             block_of_src(run, a) + upc_stride_own_start(run, a, y->position),
-             upc_stride_own_count(run, a, y->position));
+      upc_stride_copy_bytes(dst + y->offset + upc_stride_own_list(run, m->to)[b * m->src.k + x->position],
+                            block_of_src(run, a) + upc_stride_own_start(run, a, y->position),
+                            upc_stride_own_count(run, a, y->position));
     }
   return 1;
 }
@@ -285,7 +286,7 @@ static int spread(upc_stride_run_t *run, const upc_stride_step_t *s) {
     const own_block_t *y = &m->dst.list[b];
     const size_t *to = displs_of(run, y) != NULL ? displs_of(run, y) : from;
     for (j = 0; j < m->src.k; j++)
-      memcpy(dst + y->offset + to[j], dst + m->dst.list[0].offset + from[j], received[j]);
+      upc_stride_copy_bytes(dst + y->offset + to[j], dst + m->dst.list[0].offset + from[j], received[j]);
   }
   return 1;
 }
@@ -341,8 +342,8 @@ static size_t pass(upc_stride_run_t *run, row_t *row, char *fill, const char *co
   size_t sum = 0, some;
   for (; row->bytes > 0 && sum < most; sum += some) {
     some = row->bytes < most - sum ? row->bytes : most - sum;
-    if (fill != NULL) memcpy(fill + sum, row->at, some);
-    else memcpy(row->at, come + sum, some);
+    if (fill != NULL) upc_stride_copy_bytes(fill + sum, row->at, some);
+    else upc_stride_copy_bytes(row->at, come + sum, some);
     row->at += some, row->bytes -= some;
     settle(run, row);
   }

@@ -13,8 +13,7 @@
  *
  * Memory: some numbers for each own block and each block of the other section. */
 #include "schedules/own.h"
-
-#include <string.h>
+#include "base/has_data.h"
 
 typedef upc_stride_own_plan_t own_plan_t;
 typedef upc_stride_own_pieces_t pieces_t;
@@ -98,8 +97,8 @@ static int read_near(upc_stride_run_t *run, const upc_stride_step_t *s) {
   if (run->by->touches != NULL) run->by->touches(run, sender);
   for (p = upc_stride_own_pieces(m, sender, 0); p.more; upc_stride_own_next_piece(&p)) {
     const size_t entry = upc_stride_own_entry(&p);
-    memcpy(dst + m->dst.list[p.own].offset + to[entry], src + p.offset + there[entry],
-           upc_stride_own_list(run, m->received)[entry]);
+    upc_stride_copy_bytes(dst + m->dst.list[p.own].offset + to[entry], src + p.offset + there[entry],
+                          upc_stride_own_list(run, m->received)[entry]);
   }
   return 1;
 }

@@ -23,6 +23,7 @@
  * Memory: some numbers for each own block and each block of the other section, and 24 bytes for each entry. */
 #include "schedules/own.h"
 #include "base/allocate.h"
+#include "base/has_data.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,7 +180,7 @@ static void *start_to_get(upc_stride_run_t *run, const arrival_t *a) {
   const char *near = upc_stride_base_near(run->by->setting, run->me, &run->plan->src, a->thread);
   if (near == NULL) return run->by->get(run, to, a->thread, a->offset, bytes);
   if (run->by->touches != NULL) run->by->touches(run, a->thread);
-  memcpy(to, near + a->offset, bytes);
+  upc_stride_copy_bytes(to, near + a->offset, bytes);
   return NULL;
 }
 

@@ -12,12 +12,12 @@
  * leader (flow_last_arriver.c): the slice of the last arriver is all values.
  */
 #include "base/allocate.h"
+#include "base/has_data.h"
 #include "base/line.h"
 #include "plan/plan.h"
 #include "schedules/reduce.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Bytes at a time, but at least one element. Two accumulators and a part of a block, 12 KB, fit the first-level data
  * cache of every processor: it has at least 16 KB. With this size the cost of starting a part does not count. */
@@ -29,26 +29,26 @@ enum { CHUNK = 4096 };
 static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to, char *sum, char *next) {
   char *swap;
   size_t i;
-  memcpy(sum, v->from[0] + at, bytes);
+  upc_stride_copy_bytes(sum, v->from[0] + at, bytes);
   upc_stride_combine_one(v, sum, bytes / v->size);
-  if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0] + at, sum, bytes);
+  if (prefix == UPC_STRIDE_INCLUSIVE) upc_stride_copy_bytes(v->to[0] + at, sum, bytes);
   for (i = 1; i < v->froms; i++) {
     const char *block = v->from[i] + at;
     if (prefix == UPC_STRIDE_EXCLUSIVE) { /* in place the result comes where the block's values are */
-      if (v->to[i] == v->from[i]) block = memcpy(next, block, bytes);
-      memcpy(v->to[i] + at, sum, bytes);
+      if (v->to[i] == v->from[i]) block = upc_stride_copy_bytes(next, block, bytes);
+      upc_stride_copy_bytes(v->to[i] + at, sum, bytes);
     }
     if (v->ordered) {
-      if (block != next) memcpy(next, block, bytes);
+      if (block != next) upc_stride_copy_bytes(next, block, bytes);
       upc_stride_combine(v, sum, next, bytes / v->size);
       swap = sum, sum = next, next = swap;
     } else {
       upc_stride_combine(v, block, sum, bytes / v->size);
     }
-    if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
+    if (prefix == UPC_STRIDE_INCLUSIVE) upc_stride_copy_bytes(v->to[i] + at, sum, bytes);
   }
-  if (to != NULL) memcpy(to, sum, bytes);
-  for (i = 0; i < v->tos && !prefix; i++) memcpy(v->to[i] + at, sum, bytes);
+  if (to != NULL) upc_stride_copy_bytes(to, sum, bytes);
+  for (i = 0; i < v->tos && !prefix; i++) upc_stride_copy_bytes(v->to[i] + at, sum, bytes);
 }
 
 /* The values first .. first+count-1 of every block. */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Where the values of a reduction are: the blocks of all members, the caller's own, and where a result goes. */
 #include "schedules/reduce.h"
+#include "base/has_data.h"
 #include "base/line.h"
 #include "plan/plan.h"
-
-#include <string.h>
 
 char **upc_stride_addresses(upc_stride_builder_t *B, const upc_stride_base_t *base, const upc_stride_end_t *end,
                             size_t *count) {
@@ -43,7 +42,7 @@ void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank) {
 /* ---- two memories of the caller ---- */
 
 static int take(upc_stride_run_t *run, const upc_stride_step_t *step) {
-  memcpy(upc_stride_action_to(run, step), upc_stride_action_from(run, step), step->data.action.bytes);
+  upc_stride_copy_bytes(upc_stride_action_to(run, step), upc_stride_action_from(run, step), step->data.action.bytes);
   return 1;
 }
 
