@@ -60,11 +60,12 @@ upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, siz
 /* 1: all threads have a matrix, or its transposed, by address, and of its pieces of height x width elements each is in
  * one block. It is the same on all threads. */
 int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width);
-/* 1: of these pieces each is in one block, on the thread that the function says. It is the same on all threads. */
-int upc_stride_is_at_home(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width,
-                          int (*owner)(const size_t *piece, void *argument), void *argument);
-/* Then: the address of element (i, j), of all pieces in place, or of the caller's at home. The next row of M is as many
- * elements further as a block has columns. */
+/* 1: of these pieces each is in one block of an array that has each element once. It is the same on all threads. */
+int upc_stride_has_pieces(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width);
+/* The thread that has element (i, j); -1 beyond the matrix. */
+int upc_stride_matrix_thread(const upc_stride_matrix_t *M, size_t i, size_t j);
+/* The address of element (i, j): of any in place, else of the caller's. The next row of M is as many elements further
+ * as a block has columns. */
 char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j);
 
 /* 1: all threads read and write the elements of M by address. 0 if its blocks have few elements: then a copy by all

@@ -168,28 +168,24 @@ static int is_array(const upc_stride_matrix_t *M) {
 
 static int has_addresses(const upc_stride_matrix_t *M) { return upc_stride_all_near() && is_array(M); }
 
-static int has_pieces(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
-  return is_array(M) && lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
+int upc_stride_has_pieces(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
+  return is_array(M) && M->section.array->layout.copies == 0 &&
+         lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
          lies_in_blocks(M, 1, M->columns, transposed ? height : width);
 }
 
 int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
-  return has_addresses(M) && has_pieces(M, transposed, height, width);
+  return has_addresses(M) && lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
+         lies_in_blocks(M, 1, M->columns, transposed ? height : width);
 }
 
-int upc_stride_is_at_home(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width,
-                          int (*owner)(const size_t *piece, void *argument), void *argument) {
+int upc_stride_matrix_thread(const upc_stride_matrix_t *M, size_t i, size_t j) {
   const upc_stride_array_t A = M->section.array;
-  const size_t side[2] = {transposed ? width : height, transposed ? height : width};
-  size_t piece[2], block[2];
-  if (A->layout.copies != 0 || !has_pieces(M, transposed, height, width)) return 0;
-  for (piece[0] = 0; piece[0] * side[0] < M->rows; piece[0]++)
-    for (piece[1] = 0; piece[1] * side[1] < M->columns; piece[1]++) {
-      block[0] = ((size_t)M->first[0] + piece[0] * side[0]) / A->layout.block[0];
-      block[1] = ((size_t)M->first[1] + piece[1] * side[1]) / A->layout.block[1];
-      if (upc_stride_owner(A, block) != (size_t)owner(piece, argument)) return 0;
-    }
-  return 1;
+  size_t block[2];
+  if (i >= M->rows || j >= M->columns) return -1;
+  block[0] = (size_t)(M->first[0] + (long long)i * M->step[0]) / A->layout.block[0];
+  block[1] = (size_t)(M->first[1] + (long long)j * M->step[1]) / A->layout.block[1];
+  return (int)upc_stride_owner(A, block);
 }
 
 char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j) {

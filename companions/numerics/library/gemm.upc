@@ -13,19 +13,23 @@
  * all threads are near to each other, or if the block would be on the same thread, and no other thread gets it: then
  * panels are read where they lie. So it is with C, if beta is 0, and if none of its elements can be one of A or B. */
 #include "dense.h"
+#include "base/allocate.h"
 #include "base/near.h"
 #include "numerics/product.h"
 #include "plan/values.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROW_OF_A, COLUMN_OF_B, BLOCK_OF_C, SLICE_OF_C };
 
-/* A work array, for the function that says who owns a block of it. */
-typedef struct work {
+/* How op(A), op(B), C, or their sums, are cut into pieces. */
+typedef struct pieces {
   const upc_stride_product_t *cut;
   int what, transposed;
-} work_t;
+  size_t height, width;               /* of a piece of op(M); it is stored transposed if the matrix is */
+  const upc_stride_matrix_t *M;       /* of which each piece is in one block, or null */
+} pieces_t;
 
 typedef struct gemm {
   upc_stride_dense_t d;
@@ -35,57 +39,101 @@ typedef struct gemm {
   upc_stride_routine_t *routine;
   size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` */
   upc_stride_matrix_t A, B, C;
+  pieces_t of_a, of_b, of_c;
   upc_stride_array_t a, b, c, sums;   /* a, b, c null: A, B, C lie there themselves; sums is c if there is one layer */
   upc_stride_array_t panel_a[2], panel_b[2];
 } gemm_t;
 
-/* ---- work arrays ---- */
+/* ---- pieces ---- */
 
 static int thread_at(const upc_stride_product_t *cut, size_t l, size_t i, size_t j) {
   return (int)((l * (size_t)cut->rows + i) * (size_t)cut->columns + j);
 }
 
-/* Blocks of op(A) are counted by grid row and panel, those of op(B) by panel and grid column, the panels of all layers
- * one after another; blocks of C by layer and grid row, and by grid column; slices by grid row and layer. */
-static int owner(const size_t *block, void *argument) {
-  const work_t *w = argument;
-  const upc_stride_product_t *cut = w->cut;
+static pieces_t pieces_of(const gemm_t *g, int what, int transposed, size_t height, size_t width,
+                          const upc_stride_matrix_t *M) {
+  pieces_t p;
+  p.cut = &g->cut, p.what = what, p.transposed = transposed, p.height = height, p.width = width;
+  p.M = M != NULL && upc_stride_has_pieces(M, transposed, height, width) ? M : NULL;
+  return p;
+}
+
+/* The thread that has a piece of the matrix, as it is stored; -1 if pieces are not each in one block. */
+static int has(const pieces_t *p, const size_t *piece) {
+  const size_t rows = p->transposed ? p->width : p->height, columns = p->transposed ? p->height : p->width;
+  return p->M == NULL ? -1 : upc_stride_matrix_thread(p->M, piece[0] * rows, piece[1] * columns);
+}
+
+/* Pieces of op(A) are counted by grid row and panel, those of op(B) by panel and grid column, the panels of all layers
+ * one after another; blocks of C by layer and grid row, and by grid column; slices by grid row and layer. A panel is
+ * sent by the thread that has it, if that is one of those that multiply by it; or the threads take turns. */
+static int owner(const size_t *piece, void *argument) {
+  const pieces_t *p = argument;
+  const upc_stride_product_t *cut = p->cut;
   const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, layers = (size_t)cut->layers;
-  const size_t x = block[w->transposed], y = block[!w->transposed];
-  switch (w->what) {
-    case ROW_OF_A: return thread_at(cut, y / cut->panels, x, y % cut->panels % columns);
-    case COLUMN_OF_B: return thread_at(cut, x / cut->panels, x % cut->panels % rows, y);
+  const size_t x = piece[p->transposed], y = piece[!p->transposed];
+  const int there = has(p, piece), per_layer = cut->rows * cut->columns;
+  int turn;
+  switch (p->what) {
+    case ROW_OF_A:
+      turn = thread_at(cut, y / cut->panels, x, y % cut->panels % columns);
+      return there >= 0 && there / cut->columns == turn / cut->columns ? there : turn;
+    case COLUMN_OF_B:
+      turn = thread_at(cut, x / cut->panels, x % cut->panels % rows, y);
+      return there >= 0 && there / per_layer == turn / per_layer && there % cut->columns == turn % cut->columns ? there
+                                                                                                                : turn;
     case BLOCK_OF_C: return thread_at(cut, x / rows, x % rows, y);
     default: return thread_at(cut, x % layers, x / layers, y);
   }
 }
 
-/* x by y blocks of height x width elements, or, transposed, y by x blocks of width x height. */
-static upc_stride_array_t blocks(const gemm_t *g, int what, int transposed, size_t x, size_t y, size_t height,
-                                 size_t width) {
+/* 1 if no thread sends more panels than if they took turns: a work array is as large on all threads. */
+static int is_even(const pieces_t *p, size_t x, size_t y) {
+  const size_t across = (size_t)(p->what == ROW_OF_A ? p->cut->columns : p->cut->rows);
+  const size_t most = (p->cut->panels + across - 1) / across;
+  size_t *sent = upc_stride_alloc(THREADS, sizeof *sent, "how many panels threads send"), piece[2], i, j;
+  pieces_t copy = *p;
+  int even = 1;
+  for (i = 0; i < x && even; i++)
+    for (j = 0; j < y && even; j++) {
+      piece[p->transposed] = i, piece[!p->transposed] = j;
+      even = ++sent[owner(piece, &copy)] <= most;
+    }
+  free(sent);
+  return even;
+}
+
+/* ---- work arrays ---- */
+
+/* x by y pieces, or, transposed, y by x. */
+static upc_stride_array_t pieces(const gemm_t *g, const pieces_t *p, size_t x, size_t y) {
   size_t shape[2], block[2];
-  work_t w;
-  w.cut = &g->cut;
-  w.what = what;
-  w.transposed = transposed;
-  block[transposed] = height;
-  block[!transposed] = width;
-  shape[transposed] = x * height;
-  shape[!transposed] = y * width;
-  return upc_stride_work_array(2, shape, block, g->d.size, owner, &w);
+  pieces_t copy = *p;
+  block[p->transposed] = p->height;
+  block[!p->transposed] = p->width;
+  shape[p->transposed] = x * p->height;
+  shape[!p->transposed] = y * p->width;
+  return upc_stride_work_array(2, shape, block, g->d.size, owner, &copy);
+}
+
+/* Of C, or of panels for each thread. */
+static upc_stride_array_t blocks(const gemm_t *g, int what, size_t height, size_t width) {
+  const pieces_t p = pieces_of(g, what, 0, height, width, NULL);
+  return pieces(g, &p, (size_t)g->cut.layers * (size_t)g->cut.rows, (size_t)g->cut.columns);
 }
 
 /* 1: the caller can read, or write, the elements of M that it multiplies where they lie. */
-static int lies_there(const gemm_t *g, const upc_stride_matrix_t *M, int what, int transposed, size_t height,
-                      size_t width) {
-  work_t w;
-  w.cut = &g->cut;
-  w.what = what;
-  w.transposed = transposed;
-  if (upc_stride_is_in_place(M, transposed, height, width)) return 1;
-  if (what == ROW_OF_A && g->cut.columns > 1) return 0;
-  if (what == COLUMN_OF_B && g->cut.rows > 1) return 0;
-  return upc_stride_is_at_home(M, transposed, height, width, owner, &w);
+static int lies_there(const pieces_t *p, const upc_stride_matrix_t *M) {
+  const size_t rows = p->transposed ? p->width : p->height, columns = p->transposed ? p->height : p->width;
+  pieces_t copy = *p;
+  size_t piece[2];
+  if (upc_stride_is_in_place(M, p->transposed, p->height, p->width)) return 1;
+  if (p->M == NULL || (p->what == ROW_OF_A && p->cut->columns > 1) || (p->what == COLUMN_OF_B && p->cut->rows > 1))
+    return 0;
+  for (piece[0] = 0; piece[0] * rows < M->rows; piece[0]++)
+    for (piece[1] = 0; piece[1] * columns < M->columns; piece[1]++)
+      if (has(p, piece) != owner(piece, &copy)) return 0;
+  return 1;
 }
 
 /* Views may have elements of other arrays. */
@@ -95,7 +143,7 @@ static int is_written_in_place(const gemm_t *g) {
   const upc_stride_array_t C = g->C.section.array;
   return g->cut.layers == 1 && upc_stride_is(&g->d, g->beta, 0) && C->layout.copies == 0 &&
          C != g->A.section.array && C != g->B.section.array && !is_view(&g->A) && !is_view(&g->B) && !is_view(&g->C) &&
-         lies_there(g, &g->C, BLOCK_OF_C, 0, g->cut.height, g->cut.width);
+         lies_there(&g->of_c, &g->C);
 }
 
 static void allocate(gemm_t *g) {
@@ -103,21 +151,18 @@ static void allocate(gemm_t *g) {
   const size_t layers = (size_t)cut->layers, rows = (size_t)cut->rows, columns = (size_t)cut->columns;
   const size_t panels = layers * cut->panels;
   int p;
-  g->a = g->b = NULL;
-  if (!lies_there(g, &g->A, ROW_OF_A, g->transa != 'N', cut->height, cut->depth))
-    g->a = blocks(g, ROW_OF_A, g->transa != 'N', rows, panels, cut->height, cut->depth);
-  if (!lies_there(g, &g->B, COLUMN_OF_B, g->transb != 'N', cut->depth, cut->width))
-    g->b = blocks(g, COLUMN_OF_B, g->transb != 'N', panels, columns, cut->depth, cut->width);
-  g->c = NULL;
-  if (!is_written_in_place(g)) g->c = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->width);
-  g->sums = g->c;
-  if (layers > 1) g->sums = blocks(g, SLICE_OF_C, 0, layers * rows, columns, cut->height / layers, cut->width);
+  g->of_a = pieces_of(g, ROW_OF_A, g->transa != 'N', cut->height, cut->depth, &g->A);
+  g->of_b = pieces_of(g, COLUMN_OF_B, g->transb != 'N', cut->depth, cut->width, &g->B);
+  g->of_c = pieces_of(g, BLOCK_OF_C, 0, cut->height, cut->width, &g->C);
+  if (g->of_a.M != NULL && !is_even(&g->of_a, rows, panels)) g->of_a.M = NULL;
+  if (g->of_b.M != NULL && !is_even(&g->of_b, panels, columns)) g->of_b.M = NULL;
+  g->a = lies_there(&g->of_a, &g->A) ? NULL : pieces(g, &g->of_a, rows, panels);
+  g->b = lies_there(&g->of_b, &g->B) ? NULL : pieces(g, &g->of_b, panels, columns);
+  g->c = is_written_in_place(g) ? NULL : blocks(g, BLOCK_OF_C, cut->height, cut->width);
+  g->sums = layers > 1 ? blocks(g, SLICE_OF_C, cut->height / layers, cut->width) : g->c;
   for (p = 0; p < 2; p++) {
-    g->panel_a[p] = g->panel_b[p] = NULL;
-    if (columns > 1 && g->a != NULL)
-      g->panel_a[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->height, cut->depth);
-    if (rows > 1 && g->b != NULL)
-      g->panel_b[p] = blocks(g, BLOCK_OF_C, 0, layers * rows, columns, cut->depth, cut->width);
+    g->panel_a[p] = columns > 1 && g->a != NULL ? blocks(g, BLOCK_OF_C, cut->height, cut->depth) : NULL;
+    g->panel_b[p] = rows > 1 && g->b != NULL ? blocks(g, BLOCK_OF_C, cut->depth, cut->width) : NULL;
   }
 }
 
@@ -178,16 +223,17 @@ static void begin(const gemm_t *g, step_t *step, size_t p) {
   const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, panel = g->l * cut->panels + p;
   const long long first = (long long)(g->l * rows), row = first + (long long)g->i, column = (long long)g->j;
   size_t block[2];
-  step->a.mine = p % columns == g->j;
-  step->b.mine = p % rows == g->i;
+  pieces_t of_a = g->of_a, of_b = g->of_b;
   block[g->transa != 'N'] = g->i;
   block[g->transa == 'N'] = panel;
+  step->a.mine = owner(block, &of_a) == MYTHREAD;
   if (step->a.mine && g->a != NULL) step->a.lent = upc_stride_near_block(g->a, block);
   if (columns > 1 && g->a != NULL)
     lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
          cut->height * cut->depth * g->d.size);
   block[g->transb != 'N'] = panel;
   block[g->transb == 'N'] = g->j;
+  step->b.mine = owner(block, &of_b) == MYTHREAD;
   if (step->b.mine && g->b != NULL) step->b.lent = upc_stride_near_block(g->b, block);
   if (rows > 1 && g->b != NULL)
     lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),

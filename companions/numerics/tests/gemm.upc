@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random products against a model that adds one element after the other: four types, three forms of op, sections with
- * steps of both signs, arrays of several layouts, grids of all kinds, NaNs where nothing may be read. Numbers are small
+ * steps of both signs, arrays of several layouts, some of them cut as the product is, grids of all kinds, NaNs where
+ * nothing may be read. Numbers are small
  * and whole, so the results are exact.
  * usage: gemm [rounds [seed]] */
 #include "matrices.h"
@@ -30,9 +31,48 @@ static value_t wanted(const matrix_t *A, const matrix_t *B, char transa, char tr
   return sum;
 }
 
+/* ---- matrices that are cut as the product is ---- */
+
+enum { OF_A, OF_B, OF_C };
+
+/* The thread of a piece: one of those that multiply by it, so that each has as many that lie together. */
+static int thread_of(const upc_stride_product_t *P, int what, size_t x, size_t y) {
+  const size_t rows = (size_t)P->rows, columns = (size_t)P->columns, panels = P->panels;
+  size_t l = 0, i = x, j = y;
+  if (what == OF_A) l = y / panels, j = y % panels * columns / panels;
+  if (what == OF_B) l = x / panels, i = x % panels * rows / panels;
+  return (int)(((l * rows + i) * columns + j) % (size_t)THREADS);
+}
+
+/* A whole array in blocks that are pieces of op(M): on the threads that use them, or on any. */
+static matrix_t cut_matrix(int number, const upc_stride_product_t *P, int what, int transposed) {
+  static int owners[4096];
+  const size_t size[] = {what == OF_B ? P->k : P->m, what == OF_A ? P->k : P->n};
+  const size_t piece[] = {what == OF_B ? P->depth : P->height, what == OF_A ? P->depth : P->width};
+  const int any = random_below(2);
+  size_t shape[2], block[2], count[2], b, at[2];
+  matrix_t M;
+  int d;
+  for (d = 0; d < 2; d++) {
+    shape[d] = size[d != transposed];
+    block[d] = piece[d != transposed];
+  }
+  for (d = 0; d < 2; d++) {
+    count[d] = (shape[d] + block[d] - 1) / block[d];
+    M.first[d] = 0, M.step[d] = 1, M.count[d] = shape[d];
+  }
+  M.number = number;
+  for (b = 0; b < count[0] * count[1]; b++) {
+    at[0] = b / count[1], at[1] = b % count[1];
+    owners[b] = any ? random_below(THREADS) : thread_of(P, what, at[transposed], at[!transposed]);
+  }
+  M.array = upc_stride_all_alloc_listed(2, shape, block, bytes(), owners);
+  return M;
+}
+
 /* ---- a round ---- */
 
-static int wrong_product(int round, size_t m, size_t n, size_t k) {
+static int wrong_product(int round, int cut, size_t m, size_t n, size_t k) {
   static const char letters[] = "NTC", small[] = "ntc";
   const int ta = random_below(3), tb = random_below(3);
   matrix_t A, B, C;
@@ -41,9 +81,16 @@ static int wrong_product(int round, size_t m, size_t n, size_t k) {
   int wrong = 0, part, nan, hidden;
   size_t i, j;
   type = random_below(4);
-  A = random_matrix(3 * round, letters[ta] == 'N' ? m : k, letters[ta] == 'N' ? k : m);
-  B = random_matrix(3 * round + 1, letters[tb] == 'N' ? k : n, letters[tb] == 'N' ? n : k);
-  C = random_matrix(3 * round + 2, m, n);
+  if (cut && m > 0 && n > 0 && k > 0) {
+    const upc_stride_product_t P = upc_stride_gemm_plan(m, n, k, types[type].type);
+    A = cut_matrix(3 * round, &P, OF_A, ta > 0);
+    B = cut_matrix(3 * round + 1, &P, OF_B, tb > 0);
+    C = cut_matrix(3 * round + 2, &P, OF_C, 0);
+  } else {
+    A = random_matrix(3 * round, letters[ta] == 'N' ? m : k, letters[ta] == 'N' ? k : m);
+    B = random_matrix(3 * round + 1, letters[tb] == 'N' ? k : n, letters[tb] == 'N' ? n : k);
+    C = random_matrix(3 * round + 2, m, n);
+  }
   alpha = random_factor(), beta = random_factor();
   nan = is_zero(beta), hidden = is_zero(alpha);
   fill(&A, hidden), fill(&B, hidden), fill(&C, nan);
@@ -80,7 +127,7 @@ static int wrong_round(int round) {
   upc_stride_cuts()->balance = balances[random_below(3)];
   upc_stride_cuts()->product_square = 3 + (size_t)random_below(38);
   upc_stride_set_gemm_memory(limits[random_below(3)]);
-  return wrong_product(round, m, n, k);
+  return wrong_product(round, random_below(3) == 0, m, n, k);
 }
 
 /* Five threads are five layers. The last one has elements in the first product and none in the second, which takes the
@@ -88,7 +135,7 @@ static int wrong_round(int round) {
 static int wrong_layers(int round) {
   upc_stride_cuts()->balance = 1;
   upc_stride_set_gemm_memory(0);
-  return wrong_product(round, 5, 1, 20) + wrong_product(round, 5, 1, 8);
+  return wrong_product(round, 0, 5, 1, 20) + wrong_product(round, 0, 5, 1, 8);
 }
 
 /* A = B A, A = A B: threads read elements of A, in place or not, that others will write. */
