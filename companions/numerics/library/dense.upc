@@ -151,7 +151,7 @@ upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, siz
   return upc_stride_part_of(&M, i, rows, j, columns);
 }
 
-static int lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_t all, size_t piece) {
+static int dimension_lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_t all, size_t piece) {
   const size_t block = M->section.array->layout.block[dim], first = (size_t)M->first[dim];
   size_t i;
   if (M->step[dim] != 1) return 0;
@@ -168,15 +168,17 @@ static int is_array(const upc_stride_matrix_t *M) {
 
 static int has_addresses(const upc_stride_matrix_t *M) { return upc_stride_all_near() && is_array(M); }
 
+static int lie_in_blocks(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
+  return dimension_lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
+         dimension_lies_in_blocks(M, 1, M->columns, transposed ? height : width);
+}
+
 int upc_stride_has_pieces(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
-  return is_array(M) && M->section.array->layout.copies == 0 &&
-         lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
-         lies_in_blocks(M, 1, M->columns, transposed ? height : width);
+  return is_array(M) && M->section.array->layout.copies == 0 && lie_in_blocks(M, transposed, height, width);
 }
 
 int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width) {
-  return has_addresses(M) && lies_in_blocks(M, 0, M->rows, transposed ? width : height) &&
-         lies_in_blocks(M, 1, M->columns, transposed ? height : width);
+  return has_addresses(M) && lie_in_blocks(M, transposed, height, width);
 }
 
 int upc_stride_matrix_thread(const upc_stride_matrix_t *M, size_t i, size_t j) {

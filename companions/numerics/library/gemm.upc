@@ -9,9 +9,9 @@
  * A and B stay as they are stored: BLAS transposes them. So a work array has the panels along its first dimension if
  * its matrix is transposed.
  *
- * There is no work array of A, or of B, if each block of the work array would be part of a block of the matrix, and if
- * all threads are near to each other, or if the block would be on the same thread, and no other thread gets it: then
- * panels are read where they lie. So it is with C, if beta is 0, and if none of its elements can be one of A or B. */
+ * A matrix needs no work array if each thread can read all that it multiplies by where it lies. Each piece must be in
+ * one block; and all threads are near to each other, or the blocks are the thread's own, and go to no other thread. The
+ * same holds for C, if beta is 0, and if none of its elements can be one of A or B. */
 #include "dense.h"
 #include "base/allocate.h"
 #include "base/near.h"
@@ -28,7 +28,7 @@ typedef struct pieces {
   const upc_stride_product_t *cut;
   int what, transposed;
   size_t height, width;               /* of a piece of op(M); it is stored transposed if the matrix is */
-  const upc_stride_matrix_t *M;       /* of which each piece is in one block, or null */
+  const upc_stride_matrix_t *M;       /* of which each piece is in one block, or null. It is, as cut, the gemm_t's */
 } pieces_t;
 
 typedef struct gemm {
@@ -58,46 +58,51 @@ static pieces_t pieces_of(const gemm_t *g, int what, int transposed, size_t heig
   return p;
 }
 
+static size_t stored_rows(const pieces_t *p) { return p->transposed ? p->width : p->height; }
+static size_t stored_columns(const pieces_t *p) { return p->transposed ? p->height : p->width; }
+
 /* The thread that has a piece of the matrix, as it is stored; -1 if pieces are not each in one block. */
 static int has(const pieces_t *p, const size_t *piece) {
-  const size_t rows = p->transposed ? p->width : p->height, columns = p->transposed ? p->height : p->width;
-  return p->M == NULL ? -1 : upc_stride_matrix_thread(p->M, piece[0] * rows, piece[1] * columns);
+  return p->M == NULL ? -1 : upc_stride_matrix_thread(p->M, piece[0] * stored_rows(p), piece[1] * stored_columns(p));
 }
 
 /* Pieces of op(A) are counted by grid row and panel, those of op(B) by panel and grid column, the panels of all layers
  * one after another; blocks of C by layer and grid row, and by grid column; slices by grid row and layer. A panel is
  * sent by the thread that has it, if that is one of those that multiply by it; or the threads take turns. */
-static int owner(const size_t *piece, void *argument) {
-  const pieces_t *p = argument;
+static int thread_for(const pieces_t *p, const size_t *piece) {
   const upc_stride_product_t *cut = p->cut;
   const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, layers = (size_t)cut->layers;
   const size_t x = piece[p->transposed], y = piece[!p->transposed];
-  const int there = has(p, piece), per_layer = cut->rows * cut->columns;
+  const int there = has(p, piece), in_layer = cut->rows * cut->columns;
   int turn;
   switch (p->what) {
     case ROW_OF_A:
       turn = thread_at(cut, y / cut->panels, x, y % cut->panels % columns);
-      return there >= 0 && there / cut->columns == turn / cut->columns ? there : turn;
+      if (there >= 0 && there / cut->columns == turn / cut->columns) return there;
+      return turn;
     case COLUMN_OF_B:
       turn = thread_at(cut, x / cut->panels, x % cut->panels % rows, y);
-      return there >= 0 && there / per_layer == turn / per_layer && there % cut->columns == turn % cut->columns ? there
-                                                                                                                : turn;
+      if (there >= 0 && there / in_layer == turn / in_layer && there % cut->columns == turn % cut->columns)
+        return there;
+      return turn;
     case BLOCK_OF_C: return thread_at(cut, x / rows, x % rows, y);
     default: return thread_at(cut, x % layers, x / layers, y);
   }
 }
+
+/* The same, as upc_stride_work_array calls it. */
+static int owner(const size_t *piece, void *pieces) { return thread_for(pieces, piece); }
 
 /* 1 if no thread sends more panels than if they took turns: a work array is as large on all threads. */
 static int is_even(const pieces_t *p, size_t x, size_t y) {
   const size_t across = (size_t)(p->what == ROW_OF_A ? p->cut->columns : p->cut->rows);
   const size_t most = (p->cut->panels + across - 1) / across;
   size_t *sent = upc_stride_alloc(THREADS, sizeof *sent, "how many panels threads send"), piece[2], i, j;
-  pieces_t copy = *p;
   int even = 1;
   for (i = 0; i < x && even; i++)
     for (j = 0; j < y && even; j++) {
       piece[p->transposed] = i, piece[!p->transposed] = j;
-      even = ++sent[owner(piece, &copy)] <= most;
+      even = ++sent[thread_for(p, piece)] <= most;
     }
   free(sent);
   return even;
@@ -124,15 +129,13 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, size_t height, size_
 
 /* 1: the caller can read, or write, the elements of M that it multiplies where they lie. */
 static int lies_there(const pieces_t *p, const upc_stride_matrix_t *M) {
-  const size_t rows = p->transposed ? p->width : p->height, columns = p->transposed ? p->height : p->width;
-  pieces_t copy = *p;
   size_t piece[2];
   if (upc_stride_is_in_place(M, p->transposed, p->height, p->width)) return 1;
   if (p->M == NULL || (p->what == ROW_OF_A && p->cut->columns > 1) || (p->what == COLUMN_OF_B && p->cut->rows > 1))
     return 0;
-  for (piece[0] = 0; piece[0] * rows < M->rows; piece[0]++)
-    for (piece[1] = 0; piece[1] * columns < M->columns; piece[1]++)
-      if (has(p, piece) != owner(piece, &copy)) return 0;
+  for (piece[0] = 0; piece[0] * stored_rows(p) < M->rows; piece[0]++)
+    for (piece[1] = 0; piece[1] * stored_columns(p) < M->columns; piece[1]++)
+      if (has(p, piece) != thread_for(p, piece)) return 0;
   return 1;
 }
 
@@ -223,17 +226,16 @@ static void begin(const gemm_t *g, step_t *step, size_t p) {
   const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, panel = g->l * cut->panels + p;
   const long long first = (long long)(g->l * rows), row = first + (long long)g->i, column = (long long)g->j;
   size_t block[2];
-  pieces_t of_a = g->of_a, of_b = g->of_b;
   block[g->transa != 'N'] = g->i;
   block[g->transa == 'N'] = panel;
-  step->a.mine = owner(block, &of_a) == MYTHREAD;
+  step->a.mine = thread_for(&g->of_a, block) == MYTHREAD;
   if (step->a.mine && g->a != NULL) step->a.lent = upc_stride_near_block(g->a, block);
   if (columns > 1 && g->a != NULL)
     lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
          cut->height * cut->depth * g->d.size);
   block[g->transb != 'N'] = panel;
   block[g->transb == 'N'] = g->j;
-  step->b.mine = owner(block, &of_b) == MYTHREAD;
+  step->b.mine = thread_for(&g->of_b, block) == MYTHREAD;
   if (step->b.mine && g->b != NULL) step->b.lent = upc_stride_near_block(g->b, block);
   if (rows > 1 && g->b != NULL)
     lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),
