@@ -223,16 +223,18 @@ static const upc_stride_carrier_t *carrier(void) {
   return &engine;
 }
 
-/* An end without data: nobody sees what passes through the call's buffer. What combines values there asks whether they
- * have data (base/has_data.h). Only exchange_own and its kin have words of their own in the buffer. */
+/* An end without data, as there is on simulated machines alone: nobody sees what passes through the call's buffer. What
+ * combines values there asks whether they have data (base/has_data.h). Only exchange_own and its kin have words of
+ * their own in the buffer. */
 static int has_none(const upc_stride_base_t *base) {
   shared [] char *part;
   if (base->array == NULL) return 0;
   part = upc_stride_part((upc_stride_array_t)base->array, MYTHREAD);
   return !upc_stride_has_data(upc_stride_address((shared const void *)part));
 }
+
 static int is_without_data(const upc_stride_plan_t *P) {
-  return P->own == NULL && (has_none(&P->dst) || has_none(&P->src));
+  return upc_stride_waits_for_events() && P->own == NULL && (has_none(&P->dst) || has_none(&P->src));
 }
 
 static void take_buffer(upc_stride_call_t *call) {
