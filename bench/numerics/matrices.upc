@@ -3,7 +3,7 @@
  *   matrices REPEAT KIND SIZE.. LAYOUT     (matrices.h)
  * prints the least seconds of the slowest thread after a call that is not counted. LAYOUT has a letter for A, one for B
  * and, in a product, one for C: r, a block of whole rows on each thread; c, of whole columns; t, tiles of 64 x 64 on a
- * grid of one row. */
+ * grid of one row; s, blocks of 64 whole rows, which go round the threads. */
 #include <upc_stride_numerics.h>
 #include "matrices.h"
 #include "measure/slowest_upc.h"
@@ -13,6 +13,7 @@ static upc_stride_array_t matrix(size_t rows, size_t columns, char layout) {
   size_t block[2] = {rows, columns};
   int grid[2] = {1, 1};
   if (layout == 't') block[0] = block[1] = 64, grid[1] = THREADS;
+  else if (layout == 's') block[0] = 64, grid[0] = THREADS;
   else if (layout == 'r') block[0] = (rows + threads - 1) / threads, grid[0] = THREADS;
   else block[1] = (columns + threads - 1) / threads, grid[1] = THREADS;
   return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
@@ -54,8 +55,8 @@ int main(int argc, char **argv) {
   problem_t p;
   const int next = read_problem(&p, argc, argv);
   const char *layout = argc > next ? argv[next] : "";
-  if (strlen(layout) != (p.is_product ? 3 : 2) || strspn(layout, "rct") != strlen(layout)) {
-    fputs("a layout has a letter, r, c or t, for each matrix\n", stderr);
+  if (strlen(layout) != (p.is_product ? 3 : 2) || strspn(layout, "rcts") != strlen(layout)) {
+    fputs("a layout has a letter, r, c, t or s, for each matrix\n", stderr);
     return 2;
   }
   upc_stride_array_t A = matrix(p.m, p.k, layout[0]), B = matrix(p.k, p.n, layout[1]);

@@ -88,14 +88,14 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
 static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, void *tau) {
   static upc_stride_factorization_t functions;
   const upc_stride_panels_part_t part = {A, 0, 0, 0, 0, 0};
-  const size_t width = upc_stride_width_of_panels(A->columns);
+  const upc_stride_deal_t deal = upc_stride_deal(A->columns, &part);
   geqrf_t f;
   functions.factor = factor, functions.take = take, functions.update = update;
   f.geqrf = upc_stride_dense_routine(d, "geqrf");
   f.steps = A->rows < A->columns ? A->rows : A->columns;
   f.tau = tau;
-  f.q = reflectors(d, A->columns, width);
-  f.P = upc_stride_panels(d, &functions, A->rows, A->columns, width * (width + 1) * d->size);
+  f.q = reflectors(d, A->columns, deal.width);
+  f.P = upc_stride_panels(d, &functions, &deal, A->rows, A->columns, deal.width * (deal.width + 1) * d->size);
   upc_stride_panels_run(&f.P, &part, 1);
   upc_stride_panels_put(&f.P, &part);
   upc_stride_panels_free(&f.P);

@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct getrf {
   upc_stride_panels_t P;              /* first: a panel's function gets its address */
@@ -85,13 +86,85 @@ static void swap_left(const getrf_t *f) {
   for (i = 0; i < mine; i++) swap(f, (upc_stride_panel_number(&f->P, i) + 1) * f->P.width, f->steps, i, 1);
 }
 
-/* Factors A, and makes B = L^-1 P B, if there is a B: it is the last columns of the matrix that is factored. */
+/* ---- solving with U ---- */
+
+static void solve_with(const upc_stride_dense_t *d, char uplo, char trans, const upc_stride_matrix_t *A,
+                       const upc_stride_matrix_t *B) {
+  upc_stride_triangular_t t;
+  t.solves = 1;
+  t.side = 'L', t.uplo = uplo, t.trans = trans;
+  t.diag = uplo == 'L' ? 'U' : 'N';
+  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+}
+
+/* The bytes of B in panel k, and its first column there, among all columns. */
+static size_t bytes_of_b(const upc_stride_panels_t *P, size_t k, size_t *first) {
+  const size_t begin = k * P->width, end = begin + upc_stride_panel_width(P, k);
+  *first = begin > P->rows ? begin : P->rows;
+  return end > *first ? (end - *first) * P->rows * P->d->size : 0;
+}
+
+/* These columns, in the caller's panel. */
+static char *b_in_panel(const upc_stride_panels_t *P, size_t k, size_t first) {
+  return upc_stride_panel_at(P, upc_stride_panels_before(P, k), 0) + (first - k * P->width) * P->rows * P->d->size;
+}
+
+/* U X = B, where B are the last columns of the matrix, and X comes in their place. A panel's owner solves for its rows
+ * of X, and takes their products with U from the rows before them. Then the owner of the panel before goes on. */
+static void solve_in_panels(const getrf_t *f) {
+  const upc_stride_panels_t *P = &f->P;
+  const size_t order = P->rows, systems = P->columns - order, size = P->d->size;
+  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems"), *letter = upc_stride_panels_letter(P);
+  upc_stride_local_product_t g;
+  upc_stride_local_triangle_t t;
+  size_t k, at, bytes;
+  g.gemm = t.gemm = f->gemm;
+  g.transa = g.transb = 'N';
+  g.n = t.n = systems;
+  g.alpha = upc_stride_minus_one(P->d->type);
+  g.beta = t.alpha = upc_stride_one(P->d->type);
+  t.type = P->d->type;
+  t.routine = f->trsm;
+  t.side = 'L', t.uplo = 'U', t.trans = 'N', t.diag = 'N';
+  for (k = order / P->width; k < P->count; k++) {
+    bytes = bytes_of_b(P, k, &at);
+    if (bytes == 0) continue;
+    if (upc_stride_panel_is_mine(P, k)) memcpy(letter, b_in_panel(P, k, at), bytes);
+    upc_stride_panels_tell(P, k, bytes);
+    memcpy(x + (at - order) * order * size, letter, bytes);
+  }
+  for (k = (order + P->width - 1) / P->width; k-- > 0;) {
+    const size_t first = k * P->width, w = order - first < P->width ? order - first : P->width, rows = first + w;
+    if (upc_stride_panel_is_mine(P, k)) {
+      const char *const panel = upc_stride_panel_at(P, upc_stride_panels_before(P, k), 0);
+      g.m = first, g.k = t.m = w;
+      upc_stride_local_triangular(&t, panel + first * size, order, x + first * size, order);
+      upc_stride_local_gemm(&g, panel, order, x + first * size, order, x, order);
+      upc_stride_local_copy(size, systems, rows, x, order, letter, rows);
+    }
+    upc_stride_panels_tell(P, k, rows * systems * size);
+    upc_stride_local_copy(size, systems, rows, letter, rows, x, order);
+  }
+  for (k = order / P->width; k < P->count; k++) {
+    bytes = bytes_of_b(P, k, &at);
+    if (bytes > 0 && upc_stride_panel_is_mine(P, k))
+      memcpy(b_in_panel(P, k, at), x + (at - order) * order * size, bytes);
+  }
+  free(x);
+}
+
+/* ---- factoring and solving ---- */
+
+/* Factors A; and solves A X = B, if there is a B: it is the last columns of what is factored, which makes L^-1 P B of
+ * it. */
 static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots,
                        const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;
   const upc_stride_panels_part_t parts[2] = {{A, 0, 0, 0, 0, 0}, {B, 0, A->columns, 0, 0, 0}};
-  const size_t columns = A->columns + (B != NULL ? B->columns : 0);
+  const size_t systems = B != NULL ? B->columns : 0, columns = A->columns + systems;
+  const upc_stride_deal_t deal = upc_stride_deal(columns, &parts[0]);
   getrf_t f;
+  int in_panels;
   size_t i;
   functions.factor = factor, functions.take = take, functions.update = update;
   f.getrf = upc_stride_dense_routine(d, "getrf");
@@ -101,20 +174,22 @@ static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A
   f.steps = A->rows < A->columns ? A->rows : A->columns;
   f.pivots = upc_stride_alloc(f.steps, sizeof *f.pivots, "pivots");
   f.room = upc_stride_alloc(f.steps + 1, sizeof *f.room, "pivots");
-  f.P = upc_stride_panels(d, &functions, A->rows, columns,
-                          (upc_stride_width_of_panels(columns) + 1) * sizeof(long long));
+  f.P = upc_stride_panels(d, &functions, &deal, A->rows, columns, (deal.width + 1) * sizeof(long long));
+  in_panels = systems > 0 && upc_stride_panels_solve(&f.P, systems);
   upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   swap_left(&f);
   upc_stride_panels_put(&f.P, &parts[0]);
-  if (B != NULL && f.info == 0) upc_stride_panels_put(&f.P, &parts[1]);
+  if (f.info == 0 && in_panels) solve_in_panels(&f);
+  if (f.info == 0 && systems > 0) upc_stride_panels_put(&f.P, &parts[1]);
   upc_stride_panels_free(&f.P);
+  if (f.info == 0 && systems > 0 && !in_panels) solve_with(d, 'U', 'N', A, B);
   for (i = 0; i < f.steps; i++) pivots[i] = (int)(f.pivots[i] + 1);
   free(f.pivots);
   free(f.room);
   return f.info;
 }
 
-/* ---- solving ---- */
+/* ---- solving by the factors ---- */
 
 /* The rows of B are swapped as those of A were, or back. Each thread has whole columns. */
 static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwards, const upc_stride_matrix_t *B) {
@@ -132,15 +207,6 @@ static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwa
   upc_stride_slices_put(&slices, B);
   upc_stride_slices_free(&slices);
   free(from_0);
-}
-
-static void solve_with(const upc_stride_dense_t *d, char uplo, char trans, const upc_stride_matrix_t *A,
-                       const upc_stride_matrix_t *B) {
-  upc_stride_triangular_t t;
-  t.solves = 1;
-  t.side = 'L', t.uplo = uplo, t.trans = trans;
-  t.diag = uplo == 'L' ? 'U' : 'N';
-  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
 }
 
 static void solve(const upc_stride_dense_t *d, char trans, const upc_stride_matrix_t *A, const int *pivots,
@@ -178,14 +244,11 @@ void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc
 size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_gesv", &B, type);
   upc_stride_matrix_t a, b;
-  size_t info = 0;
   a = upc_stride_dense_matrix(&d, "A", &A);
   b = upc_stride_dense_matrix(&d, "B", &B);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
   upc_stride_dense_memory(&d, "pivots", pivots);
   upc_stride_dense_agree(&d);
-  if (a.rows > 0) info = factored(&d, &a, pivots, &b);
-  if (info == 0 && b.rows > 0 && b.columns > 0) solve_with(&d, 'U', 'N', &a, &b);
-  return info;
+  return a.rows > 0 ? factored(&d, &a, pivots, &b) : 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Factorizations panel by panel. A matrix of rows x columns elements is stored column by column. A panel is `width`
- * columns of it. Panels are dealt out to the threads there and back, 0 1 2 2 1 0 0 1 2, so that all have equal work.
+ * columns of it. Panels are dealt out to the threads there and back, 0 1 2 2 1 0 0 1 2, so that all have equal work; or
+ * as far threads have the columns already, if these go round.
  *
  * At step k the owner of panel k has factored it, and sends it to all threads, from the diagonal down, with a few
  * numbers, its tail. Each thread changes its panels behind it. The owner of panel k+1 changes this panel first, factors
@@ -34,10 +35,21 @@ typedef struct upc_stride_panels_part {
   int lower;                          /* 1: what is above the blocks on the diagonal need not come */
 } upc_stride_panels_part_t;
 
+/* How the columns of a matrix are dealt out. */
+typedef struct upc_stride_deal {
+  size_t width;                       /* columns of a panel */
+  size_t first;                       /* the thread of panel 0 */
+  int returns;                        /* 1: there and back; 0: round and round, 0 1 2 0 1 2 */
+} upc_stride_deal_t;
+
+/* Of a matrix with so many columns, of which the part has the first. */
+upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t *part);
+
 struct upc_stride_panels {
   const upc_stride_dense_t *d;
   const upc_stride_factorization_t *f;
-  size_t rows, columns, width, count; /* count: of panels */
+  upc_stride_deal_t deal;
+  size_t rows, columns, width, count; /* width: the deal's; count: of panels */
   size_t steps;                       /* panels that are factored: those that begin above the last row */
   size_t tail_bytes;
   upc_stride_array_t matrix;          /* a panel is a block; those of a thread are one matrix, column by column */
@@ -48,17 +60,24 @@ struct upc_stride_panels {
   size_t column_step[3];              /* the elements from one of its columns to the next */
 };
 
-/* The columns of a panel of a matrix with so many columns. */
-size_t upc_stride_width_of_panels(size_t columns);
-
 /* Allocates the matrix; all threads call. A step of the factorization is sent with a tail of so many bytes. */
-upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
-                                      size_t columns, size_t tail_bytes);
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f,
+                                      const upc_stride_deal_t *deal, size_t rows, size_t columns, size_t tail_bytes);
 /* The matrix gets its parts, and is factored. */
 void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_t *parts, int count);
 /* A part goes back to M. */
 void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part);
 void upc_stride_panels_free(upc_stride_panels_t *P);
+
+/* 1: systems with so many right-hand sides are solved by the panels where they are, each by its owner, one after the
+ * other. 0: it costs less to send the panels, and each thread solves some systems. */
+int upc_stride_panels_solve(const upc_stride_panels_t *P, size_t systems);
+/* All threads get so many bytes of the owner of panel k, which has them in upc_stride_panels_letter; these are at most
+ * as many as a panel has. All threads call. */
+void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes);
+char *upc_stride_panels_letter(const upc_stride_panels_t *P);
+
+int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k);
 
 /* The panel that is number `mine` of the caller's; how many of the caller's come before panel k. */
 size_t upc_stride_panel_number(const upc_stride_panels_t *P, size_t mine);

@@ -8,20 +8,16 @@
 
 /* ---- who has which panel ---- */
 
-static size_t owner_of(size_t k) {
-  const size_t threads = THREADS, place = k % threads;
-  return k / threads % 2 == 0 ? place : threads - 1 - place;
+static size_t owner_of(const upc_stride_deal_t *deal, size_t k) {
+  const size_t threads = THREADS, place = k % threads, returns = deal->returns && k / threads % 2 == 1;
+  return (deal->first + (returns ? threads - 1 - place : place)) % threads;
 }
 
-static int owner(const size_t *block, void *argument) {
-  (void)argument;
-  return (int)owner_of(block[0]);
-}
+static int owner(const size_t *block, void *deal) { return (int)owner_of(deal, block[0]); }
 
 size_t upc_stride_panel_number(const upc_stride_panels_t *P, size_t mine) {
-  const size_t threads = THREADS, me = MYTHREAD;
-  (void)P;
-  return mine * threads + (mine % 2 == 0 ? me : threads - 1 - me);
+  const size_t threads = THREADS, place = (MYTHREAD + threads - P->deal.first) % threads;
+  return mine * threads + (P->deal.returns && mine % 2 == 1 ? threads - 1 - place : place);
 }
 
 size_t upc_stride_panels_before(const upc_stride_panels_t *P, size_t k) {
@@ -31,7 +27,9 @@ size_t upc_stride_panels_before(const upc_stride_panels_t *P, size_t k) {
 
 static size_t panels_of_mine(const upc_stride_panels_t *P) { return upc_stride_panels_before(P, P->count); }
 
-static int is_mine(size_t k) { return owner_of(k) == (size_t)MYTHREAD; }
+int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k) {
+  return owner_of(&P->deal, k) == (size_t)MYTHREAD;
+}
 
 size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k) {
   const size_t rest = P->columns - k * P->width;
@@ -47,10 +45,8 @@ char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row)
   return (char *)upc_stride_own_block(P->matrix, mine, NULL) + row * P->d->size;
 }
 
-/* ---- memory ---- */
-
 /* Products with whole multiples of what BLAS takes at a time are faster: 24 is a multiple of 4, 6, 8 and 12. */
-size_t upc_stride_width_of_panels(size_t columns) {
+static size_t best_width(size_t columns) {
   const upc_stride_cuts_t *const cuts = upc_stride_cuts();
   const size_t unit = cuts->narrowest;
   size_t width = (columns / ((size_t)THREADS * cuts->panels_of_thread) + unit / 2) / unit * unit;
@@ -60,6 +56,44 @@ size_t upc_stride_width_of_panels(size_t columns) {
   return width < columns ? width : columns;
 }
 
+/* 1: the blocks of M make good panels, which are counted along dimension `across`. */
+static int has_panels(const upc_stride_matrix_t *M, int across) {
+  const upc_stride_cuts_t *const cuts = upc_stride_cuts();
+  const size_t width = M->section.array->layout.block[across];
+  return M->rows > 0 && M->columns > 0 && M->section.array->layout.copies == 0 && M->step[0] == 1 && M->step[1] == 1 &&
+         (size_t)M->first[across] % width == 0 && cuts->factored_panel == 0 && width >= cuts->narrowest &&
+         width <= 2 * cuts->widest;
+}
+
+/* 1: threads are far, and the part's columns go round them in such blocks. Then panels are dealt out in the same way,
+ * and no element changes its thread. */
+static int goes_round(const upc_stride_panels_part_t *part, upc_stride_deal_t *deal) {
+  const upc_stride_matrix_t *const M = part->M;
+  const int across = !part->transposed, down = part->transposed;
+  const size_t *const block = M->section.array->layout.block, all[2] = {M->rows, M->columns};
+  const size_t first = (size_t)M->first[down];
+  size_t at[2];
+  if (upc_stride_all_near() || !has_panels(M, across)) return 0;
+  deal->width = block[across];
+  deal->first = (size_t)upc_stride_matrix_thread(M, 0, 0);
+  deal->returns = 0;
+  for (at[across] = 0; at[across] < all[across]; at[across] += deal->width)
+    for (at[down] = 0; at[down] < all[down]; at[down] += block[down] - (first + at[down]) % block[down])
+      if ((size_t)upc_stride_matrix_thread(M, at[0], at[1]) != owner_of(deal, at[across] / deal->width)) return 0;
+  return 1;
+}
+
+upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t *part) {
+  upc_stride_deal_t deal;
+  if (goes_round(part, &deal)) return deal;
+  deal.width = best_width(columns);
+  deal.first = 0;
+  deal.returns = 1;
+  return deal;
+}
+
+/* ---- memory ---- */
+
 /* `bytes` bytes on each thread. */
 static upc_stride_array_t bytes_each(size_t bytes) {
   size_t shape[1], block[1];
@@ -67,15 +101,16 @@ static upc_stride_array_t bytes_each(size_t bytes) {
   return upc_stride_work_array(1, shape, block, 1, upc_stride_one_each, NULL);
 }
 
-upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f, size_t rows,
-                                      size_t columns, size_t tail_bytes) {
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f,
+                                      const upc_stride_deal_t *deal, size_t rows, size_t columns, size_t tail_bytes) {
   upc_stride_panels_t P;
   size_t shape[2], block[2];
   int i;
   memset(&P, 0, sizeof P);
   P.d = d, P.f = f;
   P.rows = rows, P.columns = columns;
-  P.width = upc_stride_width_of_panels(columns);
+  P.deal = *deal;
+  P.width = deal->width;
   P.count = (columns + P.width - 1) / P.width;
   P.steps = (rows + P.width - 1) / P.width;
   if (P.steps > P.count) P.steps = P.count;
@@ -83,7 +118,7 @@ upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_str
   P.in_place = upc_stride_all_near();
   shape[0] = P.count * P.width, shape[1] = rows;
   block[0] = P.width, block[1] = rows;
-  P.matrix = upc_stride_work_array(2, shape, block, d->size, owner, NULL);
+  P.matrix = upc_stride_work_array(2, shape, block, d->size, owner, &P.deal);
   for (i = 0; i < 3; i++) {
     P.copies[i] = bytes_each(P.width * rows * d->size);
     P.tails[i] = bytes_each(tail_bytes);
@@ -113,14 +148,25 @@ static place_t place_of(const upc_stride_panels_part_t *part) {
   return p;
 }
 
-/* What of it is in the caller's panel number `mine`. */
-static place_t place_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine) {
-  const size_t k = upc_stride_panel_number(P, mine), first = k * P->width, end = first + upc_stride_panel_width(P, k);
+/* What of it is in panels k .. end - 1; if it is lower, without what is above the first of their diagonal blocks. */
+static place_t place_in_panels(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t k,
+                               size_t end) {
+  const size_t first = k * P->width, last = end * P->width;
   place_t p = place_of(part);
   if (part->lower && p.row < first) p.row = first;
   if (p.column < first) p.column = first;
-  if (p.columns_end > end) p.columns_end = end;
+  if (p.columns_end > last) p.columns_end = last;
   return p;
+}
+
+static int is_empty(const place_t *p) { return p->row >= p->rows_end || p->column >= p->columns_end; }
+
+/* The elements of M that belong there. */
+static upc_stride_matrix_t elements_at(const upc_stride_panels_part_t *part, const place_t *p) {
+  const size_t i = p->row - part->row, j = p->column - part->column;
+  const size_t rows = p->rows_end - p->row, columns = p->columns_end - p->column;
+  return part->transposed ? upc_stride_part_of(part->M, j, columns, i, rows)
+                          : upc_stride_part_of(part->M, i, rows, j, columns);
 }
 
 enum { GET, PUT };
@@ -128,19 +174,17 @@ enum { GET, PUT };
 /* The part of a panel, and the elements of M; `by_address` is 0 if they are copied otherwise. */
 static void move_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine, int how,
                           int by_address) {
-  const place_t p = place_in_panel(P, part, mine);
-  const size_t i = p.row - part->row, j = p.column - part->column;
+  const size_t k = upc_stride_panel_number(P, mine);
+  const place_t p = place_in_panels(P, part, k, k + 1);
   const size_t row = part->transposed ? P->rows : 1, column = part->transposed ? 1 : P->rows;
   upc_stride_window_t w;
   upc_stride_matrix_t M;
   char *memory;
-  if (p.row >= p.rows_end || p.column >= p.columns_end) return;
+  if (is_empty(&p)) return;
   w.type = P->d->type, w.i = w.j = 0;
   w.rows = p.columns_end - p.column, w.columns = p.rows_end - p.row, w.row = P->rows;
-  M = part->transposed ? upc_stride_part_of(part->M, j, w.rows, i, w.columns)
-                       : upc_stride_part_of(part->M, i, w.columns, j, w.rows);
-  memory = upc_stride_panel_at(P, mine, p.row) +
-           (p.column - upc_stride_panel_number(P, mine) * P->width) * P->rows * P->d->size;
+  M = elements_at(part, &p);
+  memory = upc_stride_panel_at(P, mine, p.row) + (p.column - k * P->width) * P->rows * P->d->size;
   if (how == PUT && part->conjugated) upc_stride_conjugate(&w, memory);
   if (by_address && how == GET) upc_stride_get_by_address(&M, memory, row, column);
   if (by_address && how == PUT) upc_stride_put_by_address(&M, memory, row, column);
@@ -155,16 +199,22 @@ static void move_panels(const upc_stride_panels_t *P, const upc_stride_panels_pa
     for (; mine < end; mine++) move_in_panel(P, part, mine, how, by_address);
 }
 
-/* The part of the matrix, unless threads have it by address: all threads call. */
+/* The part of the matrix, unless threads have it by address: all threads call. A triangle comes, or goes, in strips of
+ * columns: with four of them 5/8 of the square move. */
 static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, int how) {
   static const int transposed[] = {1, 0};
-  const place_t p = place_of(part);
-  const upc_stride_matrix_t own = upc_stride_part_of_array(P->matrix, p.column, p.columns_end - p.column, p.row,
-                                                           p.rows_end - p.row);
-  const upc_stride_section_t to = how == GET ? own.section : part->M->section;
-  const upc_stride_section_t from = how == GET ? part->M->section : own.section;
-  if (part->M->rows > 0 && part->M->columns > 0 && !upc_stride_is_by_address(part->M))
-    upc_stride_transform(to, from, part->transposed ? NULL : transposed, NULL, NULL, P->d->type, 0);
+  const size_t strips = part->lower ? 4 : 1;
+  size_t s;
+  if (upc_stride_is_by_address(part->M)) return;
+  for (s = 0; s < strips; s++) {
+    const place_t p = place_in_panels(P, part, P->count * s / strips, P->count * (s + 1) / strips);
+    upc_stride_matrix_t own, M;
+    if (is_empty(&p)) continue;
+    own = upc_stride_part_of_array(P->matrix, p.column, p.columns_end - p.column, p.row, p.rows_end - p.row);
+    M = elements_at(part, &p);
+    upc_stride_transform(how == GET ? own.section : M.section, how == GET ? M.section : own.section,
+                         part->transposed ? NULL : transposed, NULL, NULL, P->d->type, 0);
+  }
 }
 
 void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part) {
@@ -193,8 +243,8 @@ static void pack(const upc_stride_panels_t *P, size_t k) {
 
 /* Panel k, as it lies on its owner, is lent to all; or a copy of it goes to the copies of all. */
 static void send(upc_stride_panels_t *P, size_t k) {
-  const size_t size = P->d->size, first = k * P->width, width = upc_stride_panel_width(P, k), root = owner_of(k);
-  const size_t height = P->rows - first, slot = k % 3, bytes = P->width * P->rows * size;
+  const size_t size = P->d->size, first = k * P->width, width = upc_stride_panel_width(P, k);
+  const size_t root = owner_of(&P->deal, k), height = P->rows - first, slot = k % 3, bytes = P->width * P->rows * size;
   const upc_stride_section_t to = UPC_SECTION(P->copies[slot], UPC_STRIDE_ALL);
   size_t index[2];
   index[0] = index[1] = first;
@@ -203,9 +253,9 @@ static void send(upc_stride_panels_t *P, size_t k) {
     P->panel_call[slot] = upc_stride_lend_nb(to, upc_stride_at(P->matrix, index),
                                              ((width - 1) * P->rows + height) * size, &P->panel[slot],
                                              UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-    if (is_mine(k)) P->panel[slot] = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
+    if (upc_stride_panel_is_mine(P, k)) P->panel[slot] = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
   } else {
-    if (is_mine(k)) pack(P, k);
+    if (upc_stride_panel_is_mine(P, k)) pack(P, k);
     P->panel[slot] = own(P->copies[slot]);
     P->panel_call[slot] = upc_stride_broadcast_nb(to, begin_of(P->copies[slot], root, bytes), width * height * size,
                                                   UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
@@ -223,7 +273,7 @@ static void end_of(upc_stride_panels_t *P, size_t k) {
 /* Panel k is factored by its owner, and on its way to all. */
 static void start(upc_stride_panels_t *P, size_t k) {
   end_of(P, k);                       /* of panel k - 3, in the same memory */
-  if (is_mine(k)) P->f->factor(P, k, own(P->tails[k % 3]));
+  if (upc_stride_panel_is_mine(P, k)) P->f->factor(P, k, own(P->tails[k % 3]));
   send(P, k);
 }
 
@@ -250,15 +300,32 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
   start(P, 0);
   for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), GET);
   for (k = 0; k < P->steps; k++) {
-    if (!is_mine(k)) end_of(P, k);
+    if (!upc_stride_panel_is_mine(P, k)) end_of(P, k);
     if (P->f->take(P, k, own(P->tails[k % 3]))) break;
     mine = upc_stride_panels_before(P, k + 1);
     if (k + 1 < P->steps) {
-      if (is_mine(k + 1)) P->f->update(P, k, mine++, 1);
+      if (upc_stride_panel_is_mine(P, k + 1)) P->f->update(P, k, mine++, 1);
       start(P, k + 1);
     }
     update_rest(P, k, mine);
   }
   for (k = 0; k < 3; k++) end_of(P, k);
   upc_stride_library_barrier();
+}
+
+/* ---- solving ---- */
+
+/* What a thread multiplies in the one case, and receives and multiplies in the other, for an element of A. */
+int upc_stride_panels_solve(const upc_stride_panels_t *P, size_t systems) {
+  const size_t slice = (systems + THREADS - 1) / THREADS;
+  const double received = P->in_place ? 0 : upc_stride_cuts()->balance;
+  return systems <= P->width && (double)systems <= (double)slice + received;
+}
+
+char *upc_stride_panels_letter(const upc_stride_panels_t *P) { return own(P->copies[0]); }
+
+void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes) {
+  const size_t root = owner_of(&P->deal, k), all = P->width * P->rows * P->d->size;
+  upc_stride_broadcast(UPC_SECTION(P->copies[0], UPC_STRIDE_ALL), begin_of(P->copies[0], root, all), bytes,
+                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }

@@ -3,6 +3,10 @@
  * of A is copied into the panels as it is, the upper one transposed, which makes it the lower triangle of A's
  * transposed: L of the one is U of the other, transposed. The other triangle of A comes and goes unchanged. */
 #include "panels.h"
+#include "base/allocate.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct potrf {
   upc_stride_panels_t P;              /* first: a panel's function gets its address */
@@ -58,29 +62,6 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
   for (i = 0; i < count; i++) update_one((const potrf_t *)P, k, mine + i);
 }
 
-/* Factors A, and makes B = L^-1 B or U'^-1 B, if there is a B. Then the last rows of what is factored are the adjoint
- * of B, or for U, which comes transposed, its transposed. */
-static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
-                       const upc_stride_matrix_t *B) {
-  static upc_stride_factorization_t functions;
-  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
-  const upc_stride_panels_part_t parts[2] = {{A, 0, 0, uplo == 'U', 0, 1}, {B, A->rows, 0, 1, uplo == 'L', 0}};
-  potrf_t f;
-  functions.factor = factor, functions.take = take, functions.update = update;
-  if (A->rows == 0) return 0;
-  f.potrf = upc_stride_dense_routine(d, "potrf");
-  f.trsm = upc_stride_dense_routine(d, "trsm");
-  f.gemm = upc_stride_dense_routine(d, "gemm");
-  f.rank_k = upc_stride_dense_routine(d, is_real ? "syrk" : "herk");
-  f.info = 0;
-  f.P = upc_stride_panels(d, &functions, A->rows + (B != NULL ? B->columns : 0), A->rows, sizeof(long long));
-  upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
-  upc_stride_panels_put(&f.P, &parts[0]);
-  if (B != NULL && f.info == 0) upc_stride_panels_put(&f.P, &parts[1]);
-  upc_stride_panels_free(&f.P);
-  return f.info;
-}
-
 /* B = L^-1 B, or L'^-1 B, by the factor, which A has; L may be U'. */
 static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc_stride_matrix_t *A,
                   const upc_stride_matrix_t *B) {
@@ -89,6 +70,68 @@ static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc
   t.side = 'L', t.uplo = uplo, t.diag = 'N';
   t.trans = (uplo == 'L') == adjoint ? 'C' : 'N';
   if (B->rows > 0 && B->columns > 0) upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+}
+
+/* X L = Y, where Y are the last rows of the panels, and X comes in their place. A panel's owner solves for its columns
+ * when it has those of X behind them, from the last panel to the first. */
+static void solve_in_panels(const potrf_t *f) {
+  const upc_stride_panels_t *P = &f->P;
+  const size_t order = P->columns, systems = P->rows - order, size = P->d->size;
+  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems"), *letter = upc_stride_panels_letter(P);
+  upc_stride_local_product_t g;
+  upc_stride_local_triangle_t t;
+  size_t k;
+  g.gemm = t.gemm = f->gemm;
+  g.transa = g.transb = 'N';
+  g.m = t.m = systems;
+  g.alpha = upc_stride_minus_one(P->d->type);
+  g.beta = t.alpha = upc_stride_one(P->d->type);
+  t.type = P->d->type;
+  t.routine = f->trsm;
+  t.side = 'R', t.uplo = 'L', t.trans = 'N', t.diag = 'N';
+  for (k = P->count; k-- > 0;) {
+    const size_t first = k * P->width, w = upc_stride_panel_width(P, k), behind = first + w;
+    if (upc_stride_panel_is_mine(P, k)) {
+      char *const panel = upc_stride_panel_at(P, upc_stride_panels_before(P, k), 0), *const y = panel + order * size;
+      g.n = t.n = w, g.k = order - behind;
+      upc_stride_local_gemm(&g, x + behind * systems * size, systems, panel + behind * size, P->rows, y, P->rows);
+      upc_stride_local_triangular(&t, panel + first * size, P->rows, y, P->rows);
+      upc_stride_local_copy(size, w, systems, y, P->rows, letter, systems);
+    }
+    upc_stride_panels_tell(P, k, w * systems * size);
+    memcpy(x + first * systems * size, letter, w * systems * size);
+  }
+  free(x);
+}
+
+/* Factors A; and solves A X = B, if there is a B: its adjoint, or for U, which comes transposed, its transposed, are
+ * the last rows of what is factored, which makes those of L^-1 B, or U'^-1 B, of them. */
+static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
+                       const upc_stride_matrix_t *B) {
+  static upc_stride_factorization_t functions;
+  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
+  const upc_stride_panels_part_t parts[2] = {{A, 0, 0, uplo == 'U', 0, 1}, {B, A->rows, 0, 1, uplo == 'L', 0}};
+  const size_t systems = B != NULL ? B->columns : 0;
+  upc_stride_deal_t deal;
+  int in_panels;
+  potrf_t f;
+  functions.factor = factor, functions.take = take, functions.update = update;
+  if (A->rows == 0) return 0;
+  f.potrf = upc_stride_dense_routine(d, "potrf");
+  f.trsm = upc_stride_dense_routine(d, "trsm");
+  f.gemm = upc_stride_dense_routine(d, "gemm");
+  f.rank_k = upc_stride_dense_routine(d, is_real ? "syrk" : "herk");
+  f.info = 0;
+  deal = upc_stride_deal(A->rows, &parts[0]);
+  f.P = upc_stride_panels(d, &functions, &deal, A->rows + systems, A->rows, sizeof(long long));
+  in_panels = systems > 0 && upc_stride_panels_solve(&f.P, systems);
+  upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
+  upc_stride_panels_put(&f.P, &parts[0]);
+  if (f.info == 0 && in_panels) solve_in_panels(&f);
+  if (f.info == 0 && systems > 0) upc_stride_panels_put(&f.P, &parts[1]);
+  upc_stride_panels_free(&f.P);
+  if (f.info == 0 && systems > 0 && !in_panels) solve(d, uplo, 1, A, B);
+  return f.info;
 }
 
 size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type) {
@@ -106,17 +149,16 @@ static size_t call(const char *name, int factors, char uplo, const upc_stride_se
                    const upc_stride_section_t *B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
   upc_stride_matrix_t a, b;
-  size_t info = 0;
   uplo = upc_stride_dense_uplo(&d, uplo);
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
   upc_stride_dense_agree(&d);
-  if (factors) info = factored(&d, uplo, &a, &b);
-  else solve(&d, uplo, 0, &a, &b);
-  if (info == 0) solve(&d, uplo, 1, &a, &b);
-  return info;
+  if (factors) return factored(&d, uplo, &a, &b);
+  solve(&d, uplo, 0, &a, &b);
+  solve(&d, uplo, 1, &a, &b);
+  return 0;
 }
 
 void upc_stride_potrs(char uplo, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type) {

@@ -146,9 +146,11 @@ static int triangle_is_lost(int round, char uplo, const operand_t *a) {
   return 0;
 }
 
+static size_t few_systems(void) { return pick(2) ? (size_t)pick(4) : random_size() % 40; }
+
 static int cholesky_round(int round) {
   const char uplo = "UL"[pick(2)];
-  const size_t n = random_size() % 70, r = random_size() % 40;
+  const size_t n = random_size() % 70, r = few_systems();
   const int kind = pick(POSITIVE_KINDS), together = pick(2);
   operand_t a = operand(1, n, n), b = operand(2, n, r);
   value_t *whole = malloc((n * n + 1) * sizeof *whole);
@@ -237,7 +239,7 @@ static int check_lu(int round, int kind, char trans, const operand_t *a, const o
 }
 
 static int lu_round(int round) {
-  const size_t m = random_size() % 70, n = pick(2) ? m : random_size() % 70, r = random_size() % 40;
+  const size_t m = random_size() % 70, n = pick(2) ? m : random_size() % 70, r = few_systems();
   const int kind = pick(GENERAL_KINDS), together = m == n && pick(2);
   const char trans = together ? 'N' : "NTC"[pick(3)];
   operand_t a = operand(1, m, n), b = operand(2, m, r);
@@ -456,14 +458,17 @@ static int inverse_round(int round) {
 }
 
 static int wrong_round(int round) {
-  static const double balances[] = {64, 1, 1e-6};
+  static const double balances[] = {64, 64, 1, 1e-6};
   type = pick(4);
-  upc_stride_cuts()->balance = balances[pick(3)];
+  upc_stride_cuts()->balance = balances[pick(4)];
   upc_stride_cuts()->triangular_panel = (size_t)random_in(4, 64);
   upc_stride_cuts()->solved_at_once = (size_t)random_in(1, 32);
   upc_stride_cuts()->least_piece = (size_t)random_in(1, 40);
   upc_stride_cuts()->least_block = (size_t)random_in(1, 40);
-  upc_stride_cuts()->factored_panel = pick(6) == 0 ? 0 : (size_t)random_in(1, 24);
+  upc_stride_cuts()->factored_panel = pick(4) ? (size_t)random_in(1, 24) : 0;
+  upc_stride_cuts()->narrowest = pick(3) ? 1 : 24;
+  stripes = pick(3) == 0;
+  if (stripes) upc_stride_cuts()->factored_panel = 0;
   switch (pick(7)) {
     case 0: case 1: return cholesky_round(round);
     case 2: case 3: return lu_round(round);

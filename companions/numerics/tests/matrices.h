@@ -88,11 +88,31 @@ static upc_stride_array_t random_array(const size_t *shape) {
   return upc_stride_all_alloc_listed(2, shape, block, bytes(), owners);
 }
 
+/* 1: matrices are parts of arrays, from a block on; blocks of whole rows, or of whole columns, go round the threads. */
+static int stripes;
+
+static matrix_t striped_matrix(int number, size_t rows, size_t columns) {
+  const int along = random_below(2);
+  size_t shape[2] = {rows, columns}, block[2];
+  int grid[2];
+  matrix_t M;
+  M.number = number, M.count[0] = rows, M.count[1] = columns;
+  M.step[0] = M.step[1] = 1;
+  block[along] = (size_t)random_in(1, 20);
+  block[!along] = random_below(2) ? (size_t)random_in(1, 20) : shape[!along];
+  M.first[along] = (long long)block[along] * random_below(3), M.first[!along] = 0;
+  shape[along] += (size_t)M.first[along];
+  grid[along] = THREADS, grid[!along] = 1;
+  M.array = upc_stride_all_alloc(2, shape, block, bytes(), 2, grid);
+  return M;
+}
+
 /* A section with `rows` x `columns` elements, somewhere in an array of its own. */
 static matrix_t random_matrix(int number, size_t rows, size_t columns) {
   matrix_t M;
   size_t shape[2];
   int d;
+  if (stripes && rows > 0 && columns > 0) return striped_matrix(number, rows, columns);
   M.number = number, M.count[0] = rows, M.count[1] = columns;
   for (d = 0; d < 2; d++) {
     const long long step = random_below(3) == 0 ? random_in(2, 3) : 1;
