@@ -4,6 +4,9 @@
 // A simulation adds some acts for each message. So an act lies in the agenda itself, in a place that is used again, and
 // what is kept in order is small. Most acts are turns that are not wished for any more when their time comes: hundreds
 // of each thread. These are known by a kind and two numbers, and take no place.
+//
+// Among 100,000 threads there are millions of acts, and a heap of them all would not fit into a cache. So a small heap
+// has those of the near future, and the others wait in no order.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -38,14 +41,15 @@ public:
   void addKnown(double when, unsigned kind, uint32_t first, uint32_t second) {
     put({when, takeOrder() * kinds + kind, first, second});
   }
-  size_t size() const { return entries.size(); }
-  bool isEmpty() const { return entries.empty(); }
-  double next() const { return entries.front().time; } // of what comes next
-  uint32_t nextPlace() const { return entries.front().first; }
+  size_t size() const { return soon.size() + later.size(); }
+  bool isEmpty() const { return soon.empty(); }
+  double next() const { return soon.front().time; } // of what comes next
+  uint32_t nextPlace() const { return soon.front().first; }
   template <class Known> void carryOutNext(Known known) { // known(kind, first, second)
-    Entry next = entries.front();
-    std::pop_heap(entries.begin(), entries.end(), std::greater<>());
-    entries.pop_back();
+    Entry next = soon.front();
+    std::pop_heap(soon.begin(), soon.end(), std::greater<>());
+    soon.pop_back();
+    if (soon.empty()) takeFromLater();
     if (auto kind = (unsigned)(next.order % kinds)) return known(kind, next.first, next.second);
     Place &place = places[next.first];          // stays there, whatever the act adds
     place.carryOut(place.room);
@@ -59,19 +63,37 @@ private:
     uint64_t order;                             // times `kinds`, and the kind; 0: an act in a place
     uint32_t first, second;                     // first: the place
     bool operator>(const Entry &other) const { return time != other.time ? time > other.time : order > other.order; }
+    bool operator<(const Entry &other) const { return other > *this; }
   };
   struct Place {
     alignas(std::max_align_t) char room[64];
     void (*carryOut)(void *room);
   };
-  std::vector<Entry> entries;                   // a heap
+  static constexpr size_t fewest = 4096, part = 16;
+  std::vector<Entry> soon;                      // a heap: all up to `last`, and at least one if there is any at all
+  std::vector<Entry> later;
+  Entry last = {-1, 0, 0, 0};
   std::deque<Place> places;
   std::vector<uint32_t> freePlaces;
   uint64_t added = 0;
 
   void put(Entry entry) {
-    entries.push_back(entry);
-    std::push_heap(entries.begin(), entries.end(), std::greater<>());
+    if (entry > last) {
+      later.push_back(entry);
+      if (soon.empty()) takeFromLater();
+      return;
+    }
+    soon.push_back(entry);
+    std::push_heap(soon.begin(), soon.end(), std::greater<>());
+  }
+  void takeFromLater() {                        // the first ones of those
+    if (later.empty()) return;
+    auto end = later.begin() + (long)std::min(later.size(), std::max(fewest, later.size() / part));
+    std::nth_element(later.begin(), end - 1, later.end());
+    last = end[-1];
+    soon.assign(later.begin(), end);
+    std::make_heap(soon.begin(), soon.end(), std::greater<>());
+    later.erase(later.begin(), end);
   }
   uint32_t freePlace() {
     if (freePlaces.empty()) {
