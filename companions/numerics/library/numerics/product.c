@@ -97,17 +97,32 @@ static void set_rest(upc_stride_product_t *P, size_t bytes) {
   }
 }
 
-static int is_better(const upc_stride_product_t *P, const upc_stride_product_t *than) {
-  const double most = upc_stride_cuts()->most_memory;
-  if (most > 0 && (P->memory > most || than->memory > most)) return P->memory < than->memory;
-  return cost(P) < cost(than);
+static int is_limited(void) { return upc_stride_cuts()->most_memory > 0; }
+
+static int keeps_limit(const upc_stride_product_t *P) {
+  return !is_limited() || P->memory <= upc_stride_cuts()->most_memory;
+}
+
+/* The memory of a grid is computed where it decides. */
+static int is_better(upc_stride_product_t *P, const upc_stride_product_t *than, size_t bytes) {
+  if (keeps_limit(than) && cost(P) >= cost(than)) return 0;
+  if (is_limited()) set_rest(P, bytes);
+  return keeps_limit(than) ? keeps_limit(P) : P->memory < than->memory;
+}
+
+/* 0: no grid of so many layers is better, nor one of more. The more layers, the more of C a thread has. */
+static int may_be_better(double layers, const upc_stride_product_t *than, double bytes, double threads) {
+  const double block = (double)than->m * (double)than->n * layers / threads, k = (double)than->k;
+  if (!keeps_limit(than)) return block * (layers > 1 ? 1 + 1 / layers : 1) * bytes < than->memory;
+  return block * k / layers / upc_stride_cuts()->balance + upc_stride_cuts()->sums * block * (1 - 1 / layers) <
+         cost(than);
 }
 
 /* The loops meet each grid of at most `threads` threads in which no thread more would fit into a row. Of two that cost
  * as much the one with more rows is taken: matrices more often lie in blocks of whole rows, which are read in place. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads) {
   upc_stride_product_t trial;
-  const int any = m > 0 && n > 0 && k > 0, limited = upc_stride_cuts()->most_memory > 0;
+  const size_t most_layers = m > 0 && n > 0 ? at_most(k, (size_t)threads) : 0;
   size_t layers, rows;
   P->m = m;
   P->n = n;
@@ -115,11 +130,10 @@ void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t 
   set_grid(P, 1, 1, 1);
   set_rest(P, bytes);
   trial = *P;
-  for (layers = 1; any && layers <= at_most(k, (size_t)threads); layers++)
+  for (layers = 1; layers <= most_layers && may_be_better((double)layers, P, (double)bytes, threads); layers++)
     for (rows = at_most(m, (size_t)threads / layers); rows > 0; rows--) {
       set_grid(&trial, (int)layers, (int)rows, (int)at_most(n, (size_t)threads / (layers * rows)));
-      if (limited) set_rest(&trial, bytes);
-      if (is_better(&trial, P)) *P = trial;
+      if (is_better(&trial, P, bytes)) *P = trial;
     }
   set_rest(P, bytes);
 }
