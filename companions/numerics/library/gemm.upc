@@ -306,19 +306,26 @@ static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   return P;
 }
 
-/* If threads are far, squares of C are multiplied one after the other: between two of them panels go on their way, to
- * the caller and through it to others. The squares are the same for all layouts, since the last bits might depend on
- * them. */
+/* Rows of C that are multiplied at a time. What passes a panel on to others gives it a turn more often. */
+static size_t rows_at_once(const gemm_t *g, size_t square) {
+  const int passes_on = g->cut.rows > 2 || g->cut.columns > 2;
+  return passes_on && !upc_stride_all_near() ? upc_stride_cuts()->product_strip : square;
+}
+
+/* If threads are far, squares of C, or strips of squares, are multiplied one after the other: between two of them
+ * panels go on their way, to the caller and through it to others. They are the same for all layouts, since the last
+ * bits might depend on them. */
 static void multiply(const gemm_t *g, step_t *steps, size_t p) {
   const size_t size = g->d.size, order = g->cut.height > g->cut.width ? g->cut.height : g->cut.width;
   const size_t square = upc_stride_all_near() ? order : upc_stride_cuts()->product_square;
+  const size_t high = rows_at_once(g, square);
   const panels_t P = panels_at(g, &steps[p % 3], p);
   upc_stride_tile_product_t product = P.product;
   upc_stride_tile_t a = P.a, b = P.b;
   size_t i, j;
-  for (i = 0; i < P.product.h; i += square)
+  for (i = 0; i < P.product.h; i += high)
     for (j = 0; j < P.product.w; j += square) {
-      product.h = within(P.product.h, i / square, square);
+      product.h = within(P.product.h, i / high, high);
       product.w = within(P.product.w, j / square, square);
       a.data = (const char *)P.a.data + i * (g->transa == 'N' ? a.row : 1) * size;
       b.data = (const char *)P.b.data + j * (g->transb == 'N' ? 1 : b.row) * size;

@@ -126,6 +126,7 @@ static int wrong_round(int round) {
   const size_t m = random_size(), n = random_size(), k = random_size();
   upc_stride_cuts()->balance = balances[random_below(3)];
   upc_stride_cuts()->product_square = 3 + (size_t)random_below(38);
+  upc_stride_cuts()->product_strip = 1 + (size_t)random_below(20);
   upc_stride_set_gemm_memory(limits[random_below(3)]);
   return wrong_product(round, random_below(3) == 0, m, n, k);
 }

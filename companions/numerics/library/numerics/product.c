@@ -11,7 +11,7 @@
 static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   64, 20000, 1.2,          /* balance, call, sums                              */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
-  512,                     /* product_square                                   */
+  512, 128,                /* product_square, product_strip                    */
   128, 32, 64, 16, 512,    /* triangular_panel, solved_at_once, least_piece, least_block, symmetric_square */
   6, 24, 72, 256,          /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */

@@ -14,6 +14,7 @@ typedef struct upc_stride_cuts {
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
   size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
   size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
+  size_t product_strip;    /* rows of it, if panels pass through other threads: then they do not wait for long        */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t solved_at_once;   /* rows or columns for which a trsm of BLAS solves at a time                               */
   size_t least_piece;      /* rows, and columns, of a block from which on it is multiplied where it lies              */
