@@ -34,8 +34,8 @@ enum { UPC_STRIDE_MAX_DIMS = 8 };
 
 /* Who owns which block, where a list of the program says so. Block n has place number[n] in a round of the threads. */
 typedef struct upc_stride_owners {
-  size_t *number;                           /* by block: its place among the thread's blocks * threads + thread  */
-  size_t *start, *block;                    /* thread t owns block[start[t]] to block[start[t + 1] - 1]          */
+  const size_t *number;                     /* by block: its place among the thread's blocks * threads + thread  */
+  const size_t *start, *block;              /* thread t owns block[start[t]] to block[start[t + 1] - 1]          */
   size_t most;                              /* blocks of a thread                                                */
 } upc_stride_owners_t;
 

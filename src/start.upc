@@ -2,6 +2,7 @@
  * The start of the library on each thread. */
 #include "operations.h"
 #include "base/has_data.h"
+#include "base/keep_list.h"
 #include "base/port.h"
 #include "base/tuned.h"
 #include "choice/rule.h"
@@ -30,6 +31,8 @@ static void cut_streams(void) {
 
 static void has_combined(size_t bytes) { upc_stride_takes_to_combine(bytes); }
 static int has_data(const void *at) { return upc_stride_has_data(at); }
+static void *keep(const void *list, size_t bytes) { return upc_stride_keep_common(list, bytes); }
+static void drop(void *list) { upc_stride_drop_common(list); }
 
 void upc_stride_start(void) {
   static int started;
@@ -42,6 +45,7 @@ void upc_stride_start(void) {
     upc_stride_tell_combined(has_combined);
     upc_stride_tell_has_data(has_data);
   }
+  if (upc_stride_has_common()) upc_stride_lists_kept_by(keep, drop);
   upc_stride_schedules_open();
   upc_stride_channel_open();
 }

@@ -2,6 +2,7 @@
  * A builder from its beginning to its plan. */
 #include "plan/builder.h"
 #include "base/allocate.h"
+#include "base/keep_list.h"
 #include "plan/plan.h"
 
 #include <stdlib.h>
@@ -117,8 +118,8 @@ static void *trimmed(const void *list, int n, size_t size) {
 }
 
 /* The same of a list that threads may have in common. */
-static void *kept(const upc_stride_builder_t *B, const void *list, int n, size_t size) {
-  return B->setting->keep == NULL || n == 0 ? trimmed(list, n, size) : B->setting->keep(list, (size_t)n * size);
+static void *kept(const void *list, int n, size_t size) {
+  return upc_stride_keep_list(trimmed(list, n, size), (size_t)n * size);
 }
 
 /* Where pieces are listed, nobody reads between which threads they go, but observers of moves. Without these numbers
@@ -140,11 +141,11 @@ static void forget_threads(const upc_stride_builder_t *B) {
 
 void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   memset(P, 0, sizeof *P);
-  P->drop = B->setting->drop;
-  if (P->drop != NULL) forget_threads(B);
-  P->steps = kept(B, B->steps, B->step_words, sizeof(upc_stride_step_word_t));
+  P->origin = B->setting->origin();
+  if (P->origin != NULL) forget_threads(B);
+  P->steps = kept(B->steps, B->step_words, sizeof(upc_stride_step_word_t));
   P->step_words = B->step_words;
-  P->pieces = kept(B, B->pieces, B->npieces, sizeof *B->pieces);
+  P->pieces = kept(B->pieces, B->npieces, sizeof *B->pieces);
   P->npieces = B->npieces;
   P->peers = trimmed(B->peers, B->npeers, sizeof *B->peers);
   P->npeers = B->npeers;
@@ -155,7 +156,6 @@ void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   P->split = B->split;
   P->place_bytes = B->place_bytes;
   P->here = upc_stride_plan_here(B);
-  P->origin = B->setting->origin();
   P->stream_ids = B->stream_ids;
   P->has_messages = B->has_messages;
   P->buffer_bytes = B->buffer_bytes;

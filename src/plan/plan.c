@@ -2,6 +2,7 @@
  * A plan's memory, and where the ends of its flow are. */
 #include "plan/plan.h"
 #include "base/allocate.h"
+#include "base/keep_list.h"
 
 #include <stdlib.h>
 
@@ -30,11 +31,10 @@ size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
-  void (*drop)(void *list) = P->drop != NULL ? P->drop : free;
   upc_stride_plan_free_allocations(P->allocations);
   free(P->flow);
   free(P->functions);
-  drop((void *)P->steps);
-  drop((void *)P->pieces);
+  upc_stride_drop_list(P->steps);
+  upc_stride_drop_list(P->pieces);
   free(P->peers);
 }

@@ -27,7 +27,6 @@ typedef struct upc_stride_plan {
   const upc_stride_step_t *steps;     /* the first of them                              */
   int step_words;                     /* of all steps together                          */
   const upc_stride_strided_t *pieces; /* listed by steps: offsets count from the step's addresses */
-  void (*drop)(void *list);           /* of the setting: gives back the steps and the pieces */
   upc_stride_action_t **functions;    /* of actions */
   int nfunctions;
   upc_stride_peer_t *peers;           /* each thread once */

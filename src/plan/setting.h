@@ -18,12 +18,8 @@ typedef struct upc_stride_setting {
   int (*streams)(int me, int thread, size_t bytes); /* 1: bytes between the two go as a stream                   */
   size_t (*eager)(void);               /* the most bytes of a message                                            */
   char *(*part)(const void *array, int thread); /* where the blocks begin that a near thread has of its array     */
-  char *(*origin)(void);               /* steps have addresses as distances from here. It is no step's address   */
-
-  /* Memory for a list that does not change: threads of one process have one in common where their lists are alike. Both
-   * null: there is none. */
-  void *(*keep)(const void *list, size_t bytes);
-  void (*drop)(void *list);            /* of one user; null too */
+  char *(*origin)(void);               /* steps have addresses as distances from here. It is no step's address ..
+                                          .. null: addresses are absolute, and no lists are alike      */
 } upc_stride_setting_t;
 
 #endif

@@ -33,7 +33,7 @@ static char *part(const void *opaque, int thread) {
 
 static char *origin(void) { return NULL; }
 
-static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin, NULL, NULL};
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin};
 
 /* ---- operations as flows ---- */
 

@@ -35,9 +35,6 @@ static char *origin(void) {
   return address;
 }
 
-static void *keep(const void *list, size_t bytes) { return upc_stride_keep_common(list, bytes); }
-static void drop(void *list) { upc_stride_drop_common(list); }
-
 const upc_stride_setting_t *upc_stride_library_setting(void) {
   static upc_stride_setting_t setting;
   if (setting.near != NULL) return &setting;
@@ -48,10 +45,6 @@ const upc_stride_setting_t *upc_stride_library_setting(void) {
   setting.eager = upc_stride_eager;
   setting.part = part;
   setting.origin = origin;
-  if (upc_stride_has_common()) {
-    setting.keep = keep;
-    setting.drop = drop;
-  }
   setting.near = near;
   return &setting;
 }

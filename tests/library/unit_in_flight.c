@@ -19,8 +19,7 @@ static int streams(int me, int thread, size_t bytes) { return streams_are_used &
 static size_t eager(void) { return EAGER; }
 static char *part(const void *array, int thread) { (void)array, (void)thread; return NULL; }
 static char *origin(void) { return NULL; }
-static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin,
-                                             NULL, NULL};
+static const upc_stride_setting_t setting = {near, all_near, node, same_core, streams, eager, part, origin};
 
 static int act(upc_stride_run_t *run, const upc_stride_step_t *step) { (void)run, (void)step; return 1; }
 

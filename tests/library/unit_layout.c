@@ -58,11 +58,15 @@ static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid, co
 
 static void listed(int ndims, const size_t *shape, const size_t *block, int threads) {
   upc_stride_layout_t L;
-  int list[12 * 12 * 12 * 12], some = random_in(1, threads);
+  int list[12 * 12 * 12 * 12], some = random_in(1, threads), in_turn = random_below(3) == 0, round = 1;
   size_t n;
   upc_stride_layout_init(&L, ndims, shape, block, 4, 0, NULL, threads, 0);
-  for (n = 0; n < L.blocks; n++) list[n] = random_below(some);
+  for (n = 0; n < L.blocks; n++) {
+    list[n] = in_turn && (random_below(400) || n + 1 < L.blocks) ? (int)n % threads : random_below(some);
+    round = round && list[n] == (int)n % threads;
+  }
   upc_stride_owners_begin(&L, list);
+  expect("the need of a list", L.owners != NULL, !round);
   compare(&L, NULL, 0, list);
   upc_stride_owners_end(&L);
 }

@@ -5,6 +5,7 @@
 #include "work_arrays.h"
 #include "arrays/array.h"
 #include "base/allocate.h"
+#include "layout/places.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,7 @@ static const size_t most_bytes = (size_t)16 << 20;
 
 typedef struct kept {
   upc_stride_array_t array;
-  int *owners;                        /* of its blocks; null: it is replicated */
-  size_t blocks, bytes;               /* bytes: on a thread */
+  size_t bytes;                       /* on a thread */
   int in_use;
   struct kept *next;                  /* used before this one */
 } kept_t;
@@ -34,8 +34,9 @@ static size_t blocks_of(int ndims, const size_t *shape, const size_t *block) {
   return blocks;
 }
 
-static int *list_owners(int ndims, const size_t *shape, const size_t *block, size_t blocks,
-                        upc_stride_owner_function_t *owner, void *argument) {
+static int *list_owners(int ndims, const size_t *shape, const size_t *block, upc_stride_owner_function_t *owner,
+                        void *argument) {
+  const size_t blocks = blocks_of(ndims, shape, block);
   int *owners = upc_stride_alloc(blocks, sizeof *owners, "the owners of blocks");
   size_t at[UPC_STRIDE_MAX_DIMS] = {0}, b;
   int k;
@@ -46,13 +47,20 @@ static int *list_owners(int ndims, const size_t *shape, const size_t *block, siz
   return owners;
 }
 
+/* 1: its blocks lie where the list says; null: it is replicated. */
+static int lies_so(const upc_stride_layout_t *L, const int *owners) {
+  size_t b = 0;
+  if (owners == NULL || L->copies > 0) return owners == NULL && L->copies > 0;
+  while (b < L->blocks && upc_stride_places_number(L, (long long)b) % L->threads == (size_t)owners[b]) b++;
+  return b == L->blocks;
+}
+
 static int is_same(const kept_t *kept, int ndims, const size_t *shape, const size_t *block, size_t size,
                    const int *owners) {
   const upc_stride_layout_t *const L = &kept->array->layout;
   const size_t bytes = (size_t)ndims * sizeof *shape;
   return !kept->in_use && L->ndims == ndims && L->elemsize == size && memcmp(L->shape, shape, bytes) == 0 &&
-         memcmp(L->block, block, bytes) == 0 && (kept->owners == NULL) == (owners == NULL) &&
-         (owners == NULL || memcmp(kept->owners, owners, kept->blocks * sizeof *owners) == 0);
+         memcmp(L->block, block, bytes) == 0 && lies_so(L, owners);
 }
 
 /* The first place in the list where the next array is the one that is looked for; or the end of the list. */
@@ -62,24 +70,21 @@ static kept_t **find(int ndims, const size_t *shape, const size_t *block, size_t
   return place;
 }
 
-static kept_t *new_array(int ndims, const size_t *shape, const size_t *block, size_t size, int *owners,
-                         size_t blocks) {
+static kept_t *new_array(int ndims, const size_t *shape, const size_t *block, size_t size, const int *owners) {
   kept_t *kept = upc_stride_alloc(1, sizeof *kept, "a work array");
   kept->array = owners != NULL ? upc_stride_all_alloc_listed(ndims, shape, block, size, owners)
                                : upc_stride_all_alloc_replicated(ndims, shape, size);
-  kept->owners = owners;
-  kept->blocks = blocks;
   kept->bytes = upc_stride_layout_bytes(&kept->array->layout);
   return kept;
 }
 
 upc_stride_array_t upc_stride_work_array(int ndims, const size_t *shape, const size_t *block, size_t size,
                                          upc_stride_owner_function_t *owner, void *argument) {
-  const size_t blocks = blocks_of(ndims, shape, block);
-  int *owners = owner == NULL ? NULL : list_owners(ndims, shape, block, blocks, owner, argument);
+  int *owners = owner == NULL ? NULL : list_owners(ndims, shape, block, owner, argument);
   kept_t **place = find(ndims, shape, block, size, owners), *kept = *place;
-  if (kept == NULL) kept = new_array(ndims, shape, block, size, owners, blocks);
-  else free(owners), *place = kept->next;
+  if (kept == NULL) kept = new_array(ndims, shape, block, size, owners);
+  else *place = kept->next;
+  free(owners);
   kept->in_use = 1;
   kept->next = all_kept;
   all_kept = kept;
@@ -90,7 +95,6 @@ static void drop(kept_t **place) {
   kept_t *kept = *place;
   *place = kept->next;
   upc_stride_all_free(kept->array);
-  free(kept->owners);
   free(kept);
 }
 

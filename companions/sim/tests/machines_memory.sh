@@ -73,6 +73,23 @@ each=$(((two - one) / 192))
 echo "matmul among threads of one process: $each KB for one more thread"
 [ "$each" -gt 20 ] && [ "$each" -lt 66 ] || die "matmul among 64 threads takes $one KB, among 256 $two KB"
 
+# Lists that all threads make alike, of the owners of blocks: 300 MB if each thread has its own.
+cat >lists.upc <<'C'
+#include <upc.h>
+#include <upc_stride_coll.h>
+static int owner(const size_t *block, void *argument) { return (int)((block[0] + (size_t)argument) * 5 % THREADS); }
+int main(void) {
+  const size_t shape = 2 * THREADS, block = 1;
+  for (size_t i = 0; i < 6; i++) upc_stride_all_alloc_owned(1, &shape, &block, 1, owner, (void *)i);
+  return 0;
+}
+C
+"$UPCC" -network=sim -O1 lists.upc -o lists || die "lists.upc does not compile"
+limited 60 "$UPCRUN" -n 1024 -machine=bluegene-l,host-factor=0 ./lists 2>err || die "lists: $(cat err)"
+lists=$(sed -n 's/.*memory of this host: \([0-9]*\).* MB own.*/\1/p' err)
+echo "six arrays of listed blocks among 1024 threads of one process: $lists MB"
+[ "${lists:-0}" -gt 20 ] && [ "$lists" -lt 100 ] || die "lists among 1024 threads: ${lists:-?} MB, must be below 100"
+
 # own TORUS APP ARGUMENTS..: the MB of 1,024 threads of one process. A host with much memory keeps more plans.
 own() {
   limited 170 "$UPCRUN" -n 1024 -machine="bluegene-l,host-factor=0,link-shares=1,send-bandwidth=300 MB/s,torus=$1" \
