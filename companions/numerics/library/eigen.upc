@@ -6,6 +6,7 @@
 #include "base/allocate.h"
 #include "numerics/numerics_scalapack.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -147,10 +148,12 @@ static int is_complex(const upc_stride_dense_t *d) { return d->type != UPC_FLOAT
 
 static size_t real_size(const upc_stride_dense_t *d) { return is_short(d) ? sizeof(float) : sizeof(double); }
 
-/* 1: element i of a list of real numbers is finite. */
-static int is_finite(const upc_stride_dense_t *d, const void *list, size_t i) {
-  return isfinite(is_short(d) ? (double)((const float *)list)[i] : ((const double *)list)[i]);
+/* Element i of a list of real numbers. */
+static double number(const upc_stride_dense_t *d, const void *list, size_t i) {
+  return is_short(d) ? (double)((const float *)list)[i] : ((const double *)list)[i];
 }
+
+static int is_finite(const upc_stride_dense_t *d, const void *list, size_t i) { return isfinite(number(d, list, i)); }
 
 /* 1: all numbers of the matrix are finite, of a triangle ('U', 'L') or all ('A'). ScaLAPACK may not end with others. */
 static int all_finite(const upc_stride_dense_t *d, const upc_stride_scalapack_grid_t *g, const dealt_t *M, char which) {
@@ -177,6 +180,30 @@ static void to_all(const upc_stride_dense_t *d, void *list, size_t count) {
   if (MYTHREAD != 0) upc_memget(list, upc_stride_at(copy, none), bytes);
   upc_stride_library_barrier();
   upc_stride_work_done(copy);
+}
+
+/* 1: n numbers, in order of their size, differ by no more than what rounding does to them. */
+static int are_near(const upc_stride_dense_t *d, const void *one, const void *other, size_t n) {
+  const double epsilon = is_short(d) ? FLT_EPSILON : DBL_EPSILON;
+  const double most = 10 * (double)n * epsilon * fmax(fabs(number(d, one, 0)), fabs(number(d, one, n - 1)));
+  size_t i;
+  for (i = 0; i < n; i++)
+    if (!(fabs(number(d, one, i) - number(d, other, i)) <= most)) return 0;
+  return 1;
+}
+
+/* All threads get the n values that ScaLAPACK has found on thread 0. Returns info, where n + 1 says that processes have
+ * found other values. ScaLAPACK says so if they differ at all: a process that has nothing of the vectors finds them by
+ * another algorithm, and sums may be added in another order. So it is 0 if they are near. */
+static int agreed(const upc_stride_dense_t *d, const upc_stride_scalapack_grid_t *g, void *list, size_t n, int info) {
+  void *own = upc_stride_alloc(n, real_size(d), "eigenvalues");
+  int is_other;
+  memcpy(own, list, n * real_size(d));
+  to_all(d, list, n);
+  is_other = g->row >= 0 && !are_near(d, list, own, n);
+  free(own);
+  if ((size_t)info != n + 1) return info;
+  return upc_stride_max(is_other) ? info : 0;
 }
 
 /* ---- a call of ScaLAPACK ---- */
@@ -257,7 +284,7 @@ static size_t eigen(const upc_stride_dense_t *d, upc_stride_routine_t *computes,
     upc_stride_scalapack_matrix(&call_with, &z.part);
     info = call(d, computes, &g, &a.part, &call_with,
                 jobz == 'N' ? is_complex(d) ? "tr" : "t" : is_complex(d) ? "tri" : "ti");
-    to_all(d, w, n);
+    info = agreed(d, &g, w, n, info);
     if (jobz == 'V' && info == 0) give(d, &g, &z, A);
   }
   free_dealt(&a);
@@ -306,7 +333,7 @@ static size_t singular(const upc_stride_dense_t *d, upc_stride_routine_t *comput
     upc_stride_scalapack_matrix(&call_with, &u.part);
     upc_stride_scalapack_matrix(&call_with, &vt.part);
     info = call(d, computes, &g, &a.part, &call_with, is_complex(d) ? "tR" : "t");
-    to_all(d, p->s, least);
+    info = agreed(d, &g, p->s, least, info);
     if (info == 0 && p->jobu == 'V') give(d, &g, &u, &p->U);
     if (info == 0 && p->jobvt == 'V') give(d, &g, &vt, &p->VT);
   }
