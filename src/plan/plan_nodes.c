@@ -2,30 +2,34 @@
  * The nodes of a group, and messages between them: explained in plan.h. */
 #include "plan/builder.h"
 
+#include <string.h>
+
 void upc_stride_find_nodes(upc_stride_nodes_t *x, upc_stride_builder_t *B, const upc_stride_group_t *G) {
-  int r, i, n = 0, *name = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
+  upc_stride_hash_map_t place;        /* by the node's number: where it is in the order */
+  int r, i;
+  memset(&place, 0, sizeof place);
   x->group = G;
   x->node_of = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
   x->leader = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
-  x->first = upc_stride_plan_scratch(B, sizeof(int) * ((size_t)G->n + 1));
+  x->first = upc_stride_plan_scratch(B, sizeof(int) * ((size_t)G->n + 2));
   x->member = upc_stride_plan_scratch(B, sizeof(int) * (size_t)G->n);
   x->count = 0;
+  for (r = 0; r < G->n + 2; r++) x->first[r] = 0;
   for (r = 0; r < G->n; r++) {
-    int node = B->setting->node(upc_stride_group_thread(G, r));
-    for (i = 0; i < x->count && name[i] != node; i++) {}
-    if (i == x->count) {
+    const unsigned node = (unsigned)B->setting->node(upc_stride_group_thread(G, r));
+    i = upc_stride_hash_map_find(&place, node);
+    if (i < 0) {
+      i = x->count++;
+      upc_stride_hash_map_set(&place, node, i);
       x->leader[i] = upc_stride_group_thread(G, r);
-      name[x->count++] = node;
     }
     x->node_of[r] = i;
+    x->first[i + 2]++;                /* two further on, until the members are listed */
   }
-  for (i = 0; i < x->count; i++) {
-    x->first[i] = n;
-    for (r = 0; r < G->n; r++)
-      if (x->node_of[r] == i) x->member[n++] = upc_stride_group_thread(G, r);
-  }
-  x->first[x->count] = n;
+  for (i = 0; i < x->count; i++) x->first[i + 2] += x->first[i + 1];
+  for (r = 0; r < G->n; r++) x->member[x->first[x->node_of[r] + 1]++] = upc_stride_group_thread(G, r);
   x->mine = x->node_of[upc_stride_group_rank(G, B->me)];
+  upc_stride_hash_map_end(&place);
 }
 
 static int node_of(const upc_stride_nodes_t *x, int thread) {
