@@ -114,7 +114,8 @@ static char *b_in_panel(const upc_stride_panels_t *P, size_t k, size_t first) {
 static void solve_in_panels(const getrf_t *f) {
   const upc_stride_panels_t *P = &f->P;
   const size_t order = P->rows, systems = P->columns - order, size = P->d->size;
-  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems"), *letter = upc_stride_panels_letter(P);
+  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
+  char *const message = upc_stride_panels_message(P);
   upc_stride_local_product_t g;
   upc_stride_local_triangle_t t;
   size_t k, at, bytes;
@@ -129,9 +130,9 @@ static void solve_in_panels(const getrf_t *f) {
   for (k = order / P->width; k < P->count; k++) {
     bytes = bytes_of_b(P, k, &at);
     if (bytes == 0) continue;
-    if (upc_stride_panel_is_mine(P, k)) memcpy(letter, b_in_panel(P, k, at), bytes);
+    if (upc_stride_panel_is_mine(P, k)) memcpy(message, b_in_panel(P, k, at), bytes);
     upc_stride_panels_tell(P, k, bytes);
-    memcpy(x + (at - order) * order * size, letter, bytes);
+    memcpy(x + (at - order) * order * size, message, bytes);
   }
   for (k = (order + P->width - 1) / P->width; k-- > 0;) {
     const size_t first = k * P->width, w = order - first < P->width ? order - first : P->width, rows = first + w;
@@ -140,10 +141,10 @@ static void solve_in_panels(const getrf_t *f) {
       g.m = first, g.k = t.m = w;
       upc_stride_local_triangular(&t, panel + first * size, order, x + first * size, order);
       upc_stride_local_gemm(&g, panel, order, x + first * size, order, x, order);
-      upc_stride_local_copy(size, systems, rows, x, order, letter, rows);
+      upc_stride_local_copy(size, systems, rows, x, order, message, rows);
     }
     upc_stride_panels_tell(P, k, rows * systems * size);
-    upc_stride_local_copy(size, systems, rows, letter, rows, x, order);
+    upc_stride_local_copy(size, systems, rows, message, rows, x, order);
   }
   for (k = order / P->width; k < P->count; k++) {
     bytes = bytes_of_b(P, k, &at);
@@ -175,7 +176,7 @@ static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A
   f.pivots = upc_stride_alloc(f.steps, sizeof *f.pivots, "pivots");
   f.room = upc_stride_alloc(f.steps + 1, sizeof *f.room, "pivots");
   f.P = upc_stride_panels(d, &functions, &deal, A->rows, columns, (deal.width + 1) * sizeof(long long));
-  in_panels = systems > 0 && upc_stride_panels_solve(&f.P, systems);
+  in_panels = systems > 0 && upc_stride_panels_solve_few(&f.P, systems);
   upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   swap_left(&f);
   upc_stride_panels_put(&f.P, &parts[0]);

@@ -69,13 +69,13 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
 void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part);
 void upc_stride_panels_free(upc_stride_panels_t *P);
 
-/* 1: systems with so many right-hand sides are solved by the panels where they are, each by its owner, one after the
- * other. 0: it costs less to send the panels, and each thread solves some systems. */
-int upc_stride_panels_solve(const upc_stride_panels_t *P, size_t systems);
-/* All threads get so many bytes of the owner of panel k, which has them in upc_stride_panels_letter; these are at most
- * as many as a panel has. All threads call. */
+/* 1: there are so few right-hand sides that the owners of panels should solve, one after the other. 0: it costs less to
+ * send the panels to all threads, and each thread solves some systems. */
+int upc_stride_panels_solve_few(const upc_stride_panels_t *P, size_t systems);
+/* The owner of panel k tells all threads what it has in upc_stride_panels_message: so many bytes, at most those of a
+ * panel. All threads call. */
 void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes);
-char *upc_stride_panels_letter(const upc_stride_panels_t *P);
+char *upc_stride_panels_message(const upc_stride_panels_t *P);
 
 int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k);
 

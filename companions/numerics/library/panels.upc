@@ -316,13 +316,13 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
 /* ---- solving ---- */
 
 /* What a thread multiplies in the one case, and receives and multiplies in the other, for an element of A. */
-int upc_stride_panels_solve(const upc_stride_panels_t *P, size_t systems) {
+int upc_stride_panels_solve_few(const upc_stride_panels_t *P, size_t systems) {
   const size_t slice = (systems + THREADS - 1) / THREADS;
   const double received = P->in_place ? 0 : upc_stride_cuts()->balance;
   return systems <= P->width && (double)systems <= (double)slice + received;
 }
 
-char *upc_stride_panels_letter(const upc_stride_panels_t *P) { return own(P->copies[0]); }
+char *upc_stride_panels_message(const upc_stride_panels_t *P) { return own(P->copies[0]); }
 
 void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes) {
   const size_t root = owner_of(&P->deal, k), all = P->width * P->rows * P->d->size;

@@ -77,7 +77,8 @@ static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc
 static void solve_in_panels(const potrf_t *f) {
   const upc_stride_panels_t *P = &f->P;
   const size_t order = P->columns, systems = P->rows - order, size = P->d->size;
-  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems"), *letter = upc_stride_panels_letter(P);
+  char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
+  char *const message = upc_stride_panels_message(P);
   upc_stride_local_product_t g;
   upc_stride_local_triangle_t t;
   size_t k;
@@ -96,10 +97,10 @@ static void solve_in_panels(const potrf_t *f) {
       g.n = t.n = w, g.k = order - behind;
       upc_stride_local_gemm(&g, x + behind * systems * size, systems, panel + behind * size, P->rows, y, P->rows);
       upc_stride_local_triangular(&t, panel + first * size, P->rows, y, P->rows);
-      upc_stride_local_copy(size, w, systems, y, P->rows, letter, systems);
+      upc_stride_local_copy(size, w, systems, y, P->rows, message, systems);
     }
     upc_stride_panels_tell(P, k, w * systems * size);
-    memcpy(x + first * systems * size, letter, w * systems * size);
+    memcpy(x + first * systems * size, message, w * systems * size);
   }
   free(x);
 }
@@ -124,7 +125,7 @@ static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_
   f.info = 0;
   deal = upc_stride_deal(A->rows, &parts[0]);
   f.P = upc_stride_panels(d, &functions, &deal, A->rows + systems, A->rows, sizeof(long long));
-  in_panels = systems > 0 && upc_stride_panels_solve(&f.P, systems);
+  in_panels = systems > 0 && upc_stride_panels_solve_few(&f.P, systems);
   upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   upc_stride_panels_put(&f.P, &parts[0]);
   if (f.info == 0 && in_panels) solve_in_panels(&f);
