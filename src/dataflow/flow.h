@@ -132,6 +132,14 @@ int upc_stride_flow_is_empty(const upc_stride_flow_t *F);
 int upc_stride_members(upc_stride_members_t *M, const upc_stride_flow_t *F, int me);
 void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_flow_t *F);
 
+/* Of a copy: visits the threads that get elements from a thread, or, if it gets, give it some, and no others; the same
+ * thread may be visited several times. Where arrays are replicated there may be others among them. A search takes as
+ * many steps as the thread's blocks have parts in others' blocks. 0: that is more than `most`, or all threads are
+ * partners, and not all were visited (flow_partners.c). */
+typedef void upc_stride_visit_thread_t(void *context, int thread);
+int upc_stride_flow_partners(const upc_stride_flow_t *F, int thread, int gets, size_t most,
+                             upc_stride_visit_thread_t *visit, void *context);
+
 /* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d
  * that get the same bytes (broadcast, gather_all) are one, the first of them, unless the offsets are nominal. */
 void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);

@@ -23,9 +23,10 @@
  * last.
  *
  * The other dimensions are taken element by element. Elements that cannot belong to s and d are skipped, up to the
- * thread's next block if owners follow each other in turn. So are all rows of a block if one of them has nothing. If
- * each of them has one run, they are reported as one strided run. Only the bytes and runs may be asked for: then one
- * row of a block is searched, and counts for all of them. So an array of 10^12 rows can be asked.
+ * thread's next block if owners follow each other in turn, or if they stand in a list of the program. So are all rows
+ * of a block if one of them has nothing. If each of them has one run, they are reported as one strided run. Only the
+ * bytes and runs may be asked for: then one row of a block is searched, and counts for all of them. So an array of
+ * 10^12 rows can be asked.
  *
  * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. In a
  * transposition, elements that are adjacent in src are not in the last dimension of dst. Then the last dimension is
@@ -53,6 +54,7 @@ typedef struct side {
   size_t weight[UPC_STRIDE_MAX_DIMS];      /* what one block along a dimension adds: to the number of the block,
                                               or, in a grid, one round of owners to its place among the thread's */
   size_t within[UPC_STRIDE_MAX_DIMS];      /* bytes that one element along a dimension adds inside its block   */
+  const upc_stride_owners_t *listed;       /* a list of owners, or null; null too if dimensions are in another order */
 } side_t;
 
 /* A location on one side, as sums over the dimensions so far: the number of the block, and the bytes inside it. */
@@ -96,6 +98,7 @@ static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const in
   }
   X->layout = L;
   X->thread = L->copies > 0 ? 0 : thread;
+  X->listed = L->owners;
   for (k = L->ndims - 1; k >= 0; k--) {
     int own = order == NULL ? k : order[k];
     X->first[k] = end->picks.first[own];
@@ -107,6 +110,7 @@ static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const in
     X->within[k] = within[own];
     X->complete[k] = complete;
     complete &= L->nblocks[own] == 1;
+    if (own != k) X->listed = NULL;
     if (is_linear(X, k)) X->block[k] = LINEAR;
   }
   return 1;
@@ -116,14 +120,47 @@ static long long element(const side_t *X, int k, long long t) { return X->first[
 
 /* The number of elements from t on that lie in the same block, in steps of the section. */
 static long long run_length(const side_t *X, int k, long long t) {
-  long long b = (long long)X->block[k], w = element(X, k, t) % b, step = X->step[k];
-  return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;
+  return upc_stride_run_in_block(element(X, k, t), X->step[k], (long long)X->block[k]);
 }
 
 /* Without a grid: the place of the location's block in the round of the threads. */
 static size_t place_of(const upc_stride_layout_t *L, const location_t *at) {
   return upc_stride_places_number(L, (long long)(at->block + L->first));
 }
+
+/* ---- a list of owners: the thread's blocks stand in it one after the other, by number ---- */
+
+/* The place in the list of the thread's first block from number `from` on, or of the next thread's first. */
+static size_t listed_from(const side_t *X, size_t from) {
+  size_t low = X->listed->start[X->thread], high = X->listed->start[X->thread + 1];
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (X->listed->block[middle] < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/* 1: one of the blocks at this location of dimension k is the thread's. */
+static int has_listed(const side_t *X, int k, const location_t *at) {
+  const size_t place = listed_from(X, at->block);
+  return place < X->listed->start[X->thread + 1] && X->listed->block[place] < at->block + X->weight[k];
+}
+
+/* It has none there, at coordinate c: how many blocks further its next one is, or the end of the dimension. */
+static long long until_listed(const side_t *X, int k, long long c, const location_t *at) {
+  const size_t *block = X->listed->block, begin = at->block - (size_t)c * X->weight[k];
+  const size_t place = listed_from(X, at->block), all = X->layout->nblocks[k];
+  size_t next = all;
+  if (X->step[k] < 0) {
+    if (place == X->listed->start[X->thread] || block[place - 1] < begin) return c + 1;
+    return c - (long long)((block[place - 1] - begin) / X->weight[k]);
+  }
+  if (place < X->listed->start[X->thread + 1]) next = (block[place] - begin) / X->weight[k];
+  return (long long)(next < all ? next : all) - c;
+}
+
+/* ---- along a dimension ---- */
 
 /* Moves a location to element t along dimension k; 0 if it cannot be the thread's. */
 static int move_to(const side_t *X, int k, long long t, location_t *at) {
@@ -135,20 +172,28 @@ static int move_to(const side_t *X, int k, long long t, location_t *at) {
     return c % X->grid[k] == X->coordinate[k];
   }
   at->block += c * X->weight[k];
+  if (X->listed != NULL) return has_listed(X, k, at);
   return !X->complete[k] || (long long)(place_of(L, at) % L->threads) == X->thread;
 }
 
-/* The thread does not have element t of dimension k, at this location: elements from there on that are not its own. Its
- * next block is `blocks` further, if owners follow each other there. */
-static long long until_own(const side_t *X, int k, long long t, const location_t *at) {
+/* The thread does not have block c of dimension k, at this location: how many blocks further its next one is, if that
+ * is known, else 1. */
+static long long blocks_until_own(const side_t *X, int k, long long c, const location_t *at) {
   const upc_stride_layout_t *L = X->layout;
-  long long b = (long long)X->block[k], e = element(X, k, t), step = X->step[k], blocks, round, away;
+  long long blocks, round;
   int in_turn = L->gridded || (X->complete[k] && X->weight[k] == 1 && !L->placed);
-  if (!in_turn || L->owners != NULL || L->copies > 0) return run_length(X, k, t);
+  if (X->listed != NULL) return until_listed(X, k, c, at);
+  if (!in_turn || L->owners != NULL || L->copies > 0) return 1;
   round = (long long)(L->gridded ? X->grid[k] : L->threads);
-  if (L->gridded) blocks = (long long)X->coordinate[k] - e / b % round;
+  if (L->gridded) blocks = (long long)X->coordinate[k] - c % round;
   else blocks = X->thread - (long long)(place_of(L, at) % L->threads);
-  blocks = ((step > 0 ? blocks : -blocks) + round) % round;
+  return ((X->step[k] > 0 ? blocks : -blocks) + round) % round;
+}
+
+/* The thread does not have element t of dimension k, at this location: elements from there on that are not its own. */
+static long long until_own(const side_t *X, int k, long long t, const location_t *at) {
+  long long b = (long long)X->block[k], e = element(X, k, t), step = X->step[k];
+  long long blocks = blocks_until_own(X, k, e / b, at), away;
   away = (blocks - 1) * b + (step > 0 ? b - e % b : e % b + 1);
   return (away - 1) / (step > 0 ? step : -step) + 1;
 }
@@ -266,9 +311,13 @@ static void last_dimension(search_t *q, location_t s, location_t d) {
   }
   for (t = q->begin; t < q->end; t += skip) {
     location_t at = large == &q->from ? s : d;
+    if (!move_to(large, q->last, t, &at)) {
+      skip = until_own(large, q->last, t, &at);
+      continue;
+    }
     skip = run_length(large, q->last, t);
     if (skip > q->end - t) skip = q->end - t;
-    if (move_to(large, q->last, t, &at)) search_period(q, s, d, t, t + skip, large == &q->from ? period_d : period_s);
+    search_period(q, s, d, t, t + skip, large == &q->from ? period_d : period_s);
   }
 }
 

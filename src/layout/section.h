@@ -61,6 +61,12 @@ int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, 
 int upc_stride_pick_elements(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n,
                              const upc_stride_interval_t *iv, upc_stride_mistake_t *m);
 
+/* The elements from one on, in steps of `step`, that lie in its block of `block` elements. */
+static inline long long upc_stride_run_in_block(long long element, long long step, long long block) {
+  long long within = element % block;
+  return step > 0 ? (block - within - 1) / step + 1 : within / -step + 1;
+}
+
 /* The thread that owns the block at a position; *offset = bytes from its part of the array. */
 size_t upc_stride_at_position(const upc_stride_picks_t *P, size_t position, size_t *offset);
 

@@ -139,6 +139,20 @@ void upc_stride_plan_unpack_part(upc_stride_builder_t *B, int s, int d, size_t p
 size_t upc_stride_plan_bytes(const upc_stride_builder_t *B, int s, int d);
 size_t upc_stride_plan_runs(const upc_stride_builder_t *B, int s, int d);
 
+/* The members of a group to which the flow moves something from the caller or its node, or, if it gets, from which: a
+ * list that may have too many. It is `all` where finding them would take longer than asking for the bytes of each. */
+typedef struct upc_stride_partners {
+  int all;                             /* 1: any member may be one                                         */
+  upc_stride_hash_map_t found;         /* else: those that are; while leaders' steps are written, leaders  */
+} upc_stride_partners_t;
+
+upc_stride_partners_t upc_stride_plan_partners(const upc_stride_builder_t *B, const upc_stride_group_t *G, int gets);
+void upc_stride_plan_partners_end(upc_stride_partners_t *partners);
+
+static inline int upc_stride_may_be_partner(const upc_stride_partners_t *partners, int thread) {
+  return partners->all || upc_stride_hash_map_find(&partners->found, (unsigned)thread) >= 0;
+}
+
 /* 1: this end of the message lies in one piece in the caller's memory, from *at on. What a leader receives for its
  * node does not. */
 int upc_stride_plan_in_one(const upc_stride_builder_t *B, int s, int d, size_t *at);

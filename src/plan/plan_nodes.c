@@ -77,6 +77,39 @@ size_t upc_stride_plan_runs(const upc_stride_builder_t *B, int s, int d) {
   return sum_of(B, s, d, upc_stride_flow_runs);
 }
 
+/* ---- partners ---- */
+
+typedef struct finding {
+  upc_stride_partners_t partners;
+  const upc_stride_nodes_t *nodes;
+} finding_t;
+
+static void find_thread(void *context, int thread) {
+  finding_t *f = context;
+  const int speaks = f->nodes == NULL ? thread : f->nodes->leader[node_of(f->nodes, thread)];
+  upc_stride_hash_map_set(&f->partners.found, (unsigned)speaks, 1);
+}
+
+/* As many steps may be taken for each thread as members would be asked. */
+upc_stride_partners_t upc_stride_plan_partners(const upc_stride_builder_t *B, const upc_stride_group_t *G, int gets) {
+  const upc_stride_nodes_t *x = B->nodes;
+  const size_t most = (size_t)(x == NULL ? G->n : x->group->n);
+  finding_t f;
+  int i;
+  memset(&f, 0, sizeof f);
+  f.nodes = x;
+  f.partners.all = B->flow->kind != UPC_STRIDE_ELEMENTS;
+  if (x == NULL && !f.partners.all)
+    f.partners.all = !upc_stride_flow_partners(B->flow, B->me, gets, most, find_thread, &f);
+  for (i = x == NULL ? 0 : x->first[x->mine]; x != NULL && !f.partners.all && i < x->first[x->mine + 1]; i++)
+    f.partners.all = !upc_stride_flow_partners(B->flow, x->member[i], gets, most, find_thread, &f);
+  return f.partners;
+}
+
+void upc_stride_plan_partners_end(upc_stride_partners_t *partners) { upc_stride_hash_map_end(&partners->found); }
+
+/* ---- packing ---- */
+
 /* Of one message of the flow, the bytes that lie between `skip` and `end` of the message of its nodes, in which it
  * begins at `from`. */
 static void pack_one(upc_stride_builder_t *B, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,

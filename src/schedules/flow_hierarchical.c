@@ -61,11 +61,15 @@ static void among_nodes(const upc_stride_role_t *role, const upc_stride_nodes_t 
 
 /* 1: no other node sends to the leader's. */
 static int only_sends(upc_stride_builder_t *B, const upc_stride_nodes_t *x) {
+  upc_stride_partners_t from;
   size_t bytes = 0;
   int i;
   B->nodes = x;
+  from = upc_stride_plan_partners(B, x->group, 1);
   for (i = 0; i < x->count; i++)
-    if (i != x->mine) bytes += upc_stride_plan_bytes(B, x->leader[i], B->me);
+    if (i != x->mine && upc_stride_may_be_partner(&from, x->leader[i]))
+      bytes += upc_stride_plan_bytes(B, x->leader[i], B->me);
+  upc_stride_plan_partners_end(&from);
   B->nodes = NULL;
   return bytes == 0;
 }

@@ -265,6 +265,7 @@ static void await_done(const meeting_t *m) {
 /* Computes the ways, and how many bytes are packed at a time. */
 static void look_round(meeting_t *m) {
   const upc_stride_builder_t *B = m->builder;
+  upc_stride_partners_t to = upc_stride_plan_partners(B, m->group, 0), from = upc_stride_plan_partners(B, m->group, 1);
   size_t most_out[2] = {0, 0}, most_in = 0;
   int r;
   m->out = upc_stride_plan_scratch(m->builder, 2 * (size_t)m->group->n);
@@ -272,12 +273,15 @@ static void look_round(meeting_t *m) {
   m->out_at[0] = m->out_at[1] = m->in_at = 0;
   for (r = 1; r < m->group->n; r++) {
     int d = receiver(m, r), s = sender(m, r);
-    size_t out = upc_stride_plan_bytes(B, B->me, d), in = upc_stride_plan_bytes(B, s, B->me);
+    size_t out = upc_stride_may_be_partner(&to, d) ? upc_stride_plan_bytes(B, B->me, d) : 0;
+    size_t in = upc_stride_may_be_partner(&from, s) ? upc_stride_plan_bytes(B, s, B->me) : 0;
     m->out[r] = (char)way(m, B->me, d, out);
     m->in[r] = (char)way(m, s, B->me, in);
     if (m->out[r] == EDGE && out > most_out[r % 2] && outgoing(m, r).packed) most_out[r % 2] = out;
     if (m->in[r] == EDGE && in > most_in && incoming(m, r).packed) most_in = in;
   }
+  upc_stride_plan_partners_end(&to);
+  upc_stride_plan_partners_end(&from);
   m->at_once = rounds_at_once(m);
   if (m->at_once > 1) return;         /* they have buffers of their own */
   for (r = 0; r < 2; r++) m->out_at[r] = upc_stride_plan_buffer(m->builder, most_out[r]);

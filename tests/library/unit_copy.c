@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The flow of a copy. The runs between all pairs of threads contain every picked element once, from its source to its
- * destination, with the dimensions of the source in any order. The team is the set of the owners. Random layouts and
- * sections in up to 8 dimensions; a long vector between block and cyclic, and matrices from blocks to single elements,
- * for which the list of runs must be short.
+ * destination, with the dimensions of the source in any order. The team is the set of the owners. The partners of a
+ * thread are those with which it shares elements. Random layouts and sections in up to 8 dimensions, views of
+ * ScaLAPACK's matrices, replicated arrays; a long vector between block and cyclic, and matrices from blocks to single
+ * elements, for which the list of runs must be short.
  * usage: unit_copy [seed] */
 #include "dataflow/flow.h"
 #include "layout/places.h"
@@ -129,6 +130,39 @@ static void tell_all(void) {
     }
 }
 
+/* ---- partners ---- */
+
+static int searches, found_all;           /* of partners; of these, some found them within the steps they had */
+
+static void mark(void *context, int thread) { ((char *)context)[thread] = 1; }
+
+/* The threads to which a thread gives elements, or from which it gets some: exactly those, unless the source is
+ * replicated. With few steps they may not be found. */
+static void check_partners_of(int thread, int gets, size_t most) {
+  const int exact = F.src.picks.layout->copies == 0;
+  char found[64] = {0};
+  int other;
+  searches++;
+  if (!upc_stride_flow_partners(&F, thread, gets, most, mark, found)) {
+    expect("partners that are not found", most < MOST || F.dst.picks.layout->copies > 0, 1);
+    return;
+  }
+  found_all++;
+  for (other = 0; other < threads; other++) {
+    const int s = gets ? other : thread, d = gets ? thread : other, share = upc_stride_flow_bytes(&F, s, d) > 0;
+    if (exact || share) expect("is a partner", found[other], share);
+  }
+}
+
+static void check_partners(void) {
+  int t, gets;
+  for (t = 0; t < threads; t++)
+    for (gets = 0; gets < 2; gets++) {
+      check_partners_of(t, gets, MOST);
+      check_partners_of(t, gets, (size_t)random_below(20));
+    }
+}
+
 /* Visits every picked element. */
 static void compare(int ndims) {
   size_t t[UPC_STRIDE_MAX_DIMS] = {0}, x[UPC_STRIDE_MAX_DIMS], y[UPC_STRIDE_MAX_DIMS], to, from, elements = 0,
@@ -165,6 +199,55 @@ static void check(int ndims) {
   expect("src is right", upc_stride_pick_elements(&F.src.picks, &S.L, ndims, S.iv, &m), UPC_STRIDE_FINE);
   tell_all();
   compare(ndims);
+  check_partners();
+}
+
+/* A view of a matrix, a replicated array, or any other layout, on both sides. */
+static void random_view(side_t *X) {
+  int thread[64], t;
+  size_t shape[2], block[2], pitch[64];
+  int grid[2];
+  random_layout(X, 2);
+  if (random_below(3) == 0) return;
+  shape[0] = (size_t)random_in(1, 30), shape[1] = (size_t)random_in(1, 30);
+  block[0] = (size_t)random_in(1, 9), block[1] = (size_t)random_in(1, 9);
+  if (X->L.owners != NULL) upc_stride_owners_end(&X->L);
+  if (random_below(3) == 0) {
+    upc_stride_layout_init(&X->L, 2, shape, shape, 4, 0, NULL, 1, 0);
+    X->L.copies = (size_t)threads;
+    return;
+  }
+  grid[0] = random_in(1, threads), grid[1] = random_in(1, threads / grid[0]);
+  upc_stride_layout_init(&X->L, 2, shape, block, 4, 2, grid, threads, 0);
+  for (t = 0; t < threads; t++) thread[t] = t, pitch[t] = shape[1];
+  for (t = threads - 1; t > 0; t--) {
+    const int with = random_below(t + 1), one = thread[t];
+    thread[t] = thread[with], thread[with] = one;
+  }
+  upc_stride_places_begin(&X->L, threads, thread, pitch);
+}
+
+static void end_view(side_t *X) {
+  if (X->L.placed) upc_stride_places_end(&X->L), X->L.placed = 0;
+  X->L.copies = 0;
+}
+
+static void check_views(void) {
+  upc_stride_mistake_t m;
+  int round;
+  for (round = 0; round < 400 && failures == 0; round++) {
+    threads = random_in(1, 12);
+    memset(rows, 0, sizeof rows);
+    random_view(&D);
+    random_view(&S);
+    random_order(2);
+    random_section(2);
+    expect("dst is right", upc_stride_pick_elements(&F.dst.picks, &D.L, 2, D.iv, &m), UPC_STRIDE_FINE);
+    expect("src is right", upc_stride_pick_elements(&F.src.picks, &S.L, 2, S.iv, &m), UPC_STRIDE_FINE);
+    check_partners();
+    end_view(&D);
+    end_view(&S);
+  }
 }
 
 /* 60000 elements from blocks of 15000 to blocks of one, and back: one or two strided runs for each pair. */
@@ -258,6 +341,8 @@ int main(int argc, char **argv) {
   check_matrices();
   check_transposed();
   check_many_rows();
+  check_views();
+  if (found_all < searches / 2) printf("partners are found in %d of %d searches\n", found_all, searches), failures++;
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
