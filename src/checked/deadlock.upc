@@ -116,52 +116,52 @@ static const char *instead(int b, int blocks) {
 
 /* 1 from the second look at the same wait on. At the first look, b's message may have come after the caller looked for
  * it and before the caller looked at b. */
-static int still(const upc_stride_call_t *call, int b, int suspected) {
-  static const upc_stride_call_t *before;
-  static const upc_stride_step_t *at;
-  static int by;
-  int same = before == call && at == call->step && by == b;
-  before = suspected ? call : NULL;
-  at = call->step;
-  by = b;
+static int still(upc_stride_call_t *call, int b, int suspected) {
+  int same = call->suspect == b + 1;
+  call->suspect = suspected ? b + 1 : 0;
   return suspected && same;
 }
 
 /* The caller has waited for b so long. */
-static void consider(const upc_stride_call_t *call, int b, double seconds, int blocks) {
+static void consider(upc_stride_call_t *call, int b, double seconds, int blocks) {
   const upc_stride_environment_t *env = upc_stride_environment();
   upc_stride_call_log_t *mine = upc_stride_my_log();
+  const char *what = NULL;
+  int checks;
   mine->waits_for = b + 1;
   upc_stride_calls_advance(); /* there may be so many calls in flight that some have had no turn since the last look */
   if (call->step != call->stuck_step) return;
   mine->looks++;
   upc_fence;
-  if (env->check && seconds > 2 * PATIENCE && !upc_stride_call_all_entered(call)) {
-    const char *what = instead(b, blocks);
-    if (still(call, b, what != NULL)) missing(call, b, what, 0);
-    if (caught(b)) missing(call, b, "waits for others", 1);
-  }
+  checks = env->check && seconds > 2 * PATIENCE && !upc_stride_call_all_entered(call);
+  if (checks) what = instead(b, blocks);
+  if (still(call, b, what != NULL)) missing(call, b, what, 0);
+  if (checks && caught(b)) missing(call, b, "waits for others", 1);
   if (env->timeout > 0 && seconds > env->timeout) too_long(call, b, seconds);
 }
 
 /* The call waits no more. */
 static void resolved(void) { upc_stride_my_log()->waits_for = 0; }
 
-static void look(upc_stride_call_t *call, int blocks) {
+/* The second look at a wait comes as long after the first one as a look at another call would. */
+static int look(upc_stride_call_t *call, int blocks) {
   static double looked;
   double time;
   int peer = upc_stride_call_awaited(call);
-  if (peer < 0) return;
+  if (peer < 0) return 0;
   time = upc_stride_seconds();
   if (call->stuck_step != call->step) {
     call->stuck_step = call->step;
     call->stuck_since = time;
+    call->suspect = 0;
     upc_stride_my_log()->waits_for = 0;
     upc_stride_my_log()->looks = (upc_stride_my_log()->looks / LOOKS + 1) * LOOKS;
   }
-  if (time - call->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
-  looked = time;
+  if (time - call->stuck_since < PATIENCE || time - (call->suspect ? call->suspected : looked) < PATIENCE / 4)
+    return call->suspect != 0;
+  looked = call->suspected = time;
   consider(call, call->run.plan->peers[peer].thread, time - call->stuck_since, blocks);
+  return call->suspect != 0;
 }
 
 void upc_stride_watch_calls(void) { upc_stride_call_watch(look, resolved); }

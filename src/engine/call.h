@@ -50,6 +50,8 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_waiting_t *waiting;      /* null before the first long wait                      */
   const upc_stride_step_t *stuck_step;   /* the step that a long wait is at, or null ..       */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
+  int suspect;                        /* a thread + 1 that seems not to come to that step, or 0 .. */
+  double suspected;                   /* .. and when it was looked at                         */
   upc_stride_turn_t turn;             /* of those that others advance                         */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id; a split-phase call ends with the last of its plan */
@@ -169,9 +171,10 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P);
 upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P));
 
 /* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
- * call that waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has
- * called stuck. */
-typedef void upc_stride_look_t(upc_stride_call_t *call, int blocks);
+ * call that waits for it alone (blocks = 1), or by a test (0). It returns 1 if the awaited thread seems not to come.
+ * Then the next look ends the program with a line, or finds that it has come. `resolved` is called when a call ends
+ * that `look` has called stuck. */
+typedef int upc_stride_look_t(upc_stride_call_t *call, int blocks);
 void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void));
 
 #endif
