@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* 1: the blocks go round the threads, as they do without a list. */
-static int goes_round(const upc_stride_layout_t *L, const int *thread) {
+static int is_round_robin(const upc_stride_layout_t *L, const int *thread) {
   size_t n = 0;
   while (n < L->blocks && (size_t)thread[n] == n % L->threads) n++;
   return n == L->blocks;
@@ -17,7 +17,7 @@ static int goes_round(const upc_stride_layout_t *L, const int *thread) {
 void upc_stride_owners_begin(upc_stride_layout_t *L, const int *thread) {
   upc_stride_owners_t *o;
   size_t *number, *block, *start, n, t;
-  if (goes_round(L, thread)) return;
+  if (is_round_robin(L, thread)) return;
   o = upc_stride_alloc(1, sizeof *o, "the owners of blocks");
   number = upc_stride_alloc(L->blocks, sizeof *number, "the owners of blocks");
   block = upc_stride_alloc(L->blocks, sizeof *block, "the owners of blocks");

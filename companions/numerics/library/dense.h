@@ -79,8 +79,9 @@ typedef struct upc_stride_piece {
 upc_stride_piece_t upc_stride_piece_at(const upc_stride_matrix_t *M, size_t i, size_t j);
 /* Then: copies M to memory of the caller, or back. Element (i, j) is i * row + j * column elements behind `memory`; row
  * or column is 1. */
-void upc_stride_get_by_address(const upc_stride_matrix_t *M, char *memory, size_t row, size_t column);
-void upc_stride_put_by_address(const upc_stride_matrix_t *M, const char *memory, size_t row, size_t column);
+typedef enum upc_stride_way { UPC_STRIDE_TO_MEMORY, UPC_STRIDE_TO_MATRIX } upc_stride_way_t;
+void upc_stride_move_by_address(const upc_stride_matrix_t *M, upc_stride_way_t way, char *memory, size_t row,
+                                size_t column);
 
 /* 1 if a value of the type is this number, 0, 1 or -1. */
 int upc_stride_is(const upc_stride_dense_t *d, const void *value, int number);

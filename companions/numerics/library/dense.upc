@@ -222,29 +222,20 @@ upc_stride_piece_t upc_stride_piece_at(const upc_stride_matrix_t *M, size_t i, s
   return piece;
 }
 
-void upc_stride_get_by_address(const upc_stride_matrix_t *M, char *memory, size_t row, size_t column) {
+void upc_stride_move_by_address(const upc_stride_matrix_t *M, upc_stride_way_t way, char *memory, size_t row,
+                                size_t column) {
   const size_t size = M->section.array->layout.elemsize;
+  const int back = way == UPC_STRIDE_TO_MATRIX;
   upc_stride_piece_t p;
   size_t i, j;
   for (i = 0; i < M->rows && M->columns > 0; i += p.rows)
     for (j = 0; j < M->columns; j += p.columns) {
       char *const here = memory + (i * row + j * column) * size;
       p = upc_stride_piece_at(M, i, j);
-      if (column == 1) upc_stride_local_copy(size, p.rows, p.columns, p.data, p.row, here, row);
+      if (column == 1 && back) upc_stride_local_copy(size, p.rows, p.columns, here, row, p.data, p.row);
+      else if (column == 1) upc_stride_local_copy(size, p.rows, p.columns, p.data, p.row, here, row);
+      else if (back) upc_stride_local_transpose(size, p.columns, p.rows, here, column, p.data, p.row);
       else upc_stride_local_transpose(size, p.rows, p.columns, p.data, p.row, here, column);
-    }
-}
-
-void upc_stride_put_by_address(const upc_stride_matrix_t *M, const char *memory, size_t row, size_t column) {
-  const size_t size = M->section.array->layout.elemsize;
-  upc_stride_piece_t p;
-  size_t i, j;
-  for (i = 0; i < M->rows && M->columns > 0; i += p.rows)
-    for (j = 0; j < M->columns; j += p.columns) {
-      const char *const here = memory + (i * row + j * column) * size;
-      p = upc_stride_piece_at(M, i, j);
-      if (column == 1) upc_stride_local_copy(size, p.rows, p.columns, here, row, p.data, p.row);
-      else upc_stride_local_transpose(size, p.columns, p.rows, here, column, p.data, p.row);
     }
 }
 
@@ -293,13 +284,13 @@ static upc_stride_matrix_t my_slice_of(const upc_stride_slices_t *s, const upc_s
 
 void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
   const upc_stride_matrix_t slice = my_slice_of(s, M);
-  if (upc_stride_is_by_address(M)) upc_stride_get_by_address(&slice, s->mine, s->row, 1);
+  if (upc_stride_is_by_address(M)) upc_stride_move_by_address(&slice, UPC_STRIDE_TO_MEMORY, s->mine, s->row, 1);
   else upc_stride_copy(s->all.section, M->section, 0);
 }
 
 void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
   const upc_stride_matrix_t slice = my_slice_of(s, M);
-  if (upc_stride_is_by_address(M)) upc_stride_put_by_address(&slice, s->mine, s->row, 1);
+  if (upc_stride_is_by_address(M)) upc_stride_move_by_address(&slice, UPC_STRIDE_TO_MATRIX, s->mine, s->row, 1);
   else upc_stride_copy(M->section, s->all.section, 0);
 }
 

@@ -62,20 +62,11 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
   const size_t first = k * P->width, w = steps_of(f, k), step = P->column_step[k % 3], size = P->d->size;
   const char *const l = P->panel[k % 3];
   char *const columns = upc_stride_panel_at(P, mine, first);
-  upc_stride_local_triangle_t t;
-  upc_stride_local_product_t g;
+  upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "LLNU");
+  upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'N');
+  t.m = g.k = w, t.n = g.n = upc_stride_panels_width(P, mine, count), g.m = P->rows - first - w;
   swap(f, first, first + w, mine, count);
-  t.type = P->d->type;
-  t.routine = f->trsm, t.gemm = f->gemm;
-  t.side = 'L', t.uplo = 'L', t.trans = 'N', t.diag = 'U';
-  t.m = w, t.n = upc_stride_panels_width(P, mine, count);
-  t.alpha = upc_stride_one(P->d->type);
   upc_stride_local_triangular(&t, l, step, columns, P->rows);
-  g.gemm = f->gemm;
-  g.transa = g.transb = 'N';
-  g.m = P->rows - first - w, g.n = t.n, g.k = w;
-  g.alpha = upc_stride_minus_one(P->d->type);
-  g.beta = t.alpha;
   upc_stride_local_gemm(&g, l + w * size, step, columns, P->rows, columns + w * size, P->rows);
 }
 
@@ -116,17 +107,10 @@ static void solve_in_panels(const getrf_t *f) {
   const size_t order = P->rows, systems = P->columns - order, size = P->d->size;
   char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
   char *const message = upc_stride_panels_message(P);
-  upc_stride_local_product_t g;
-  upc_stride_local_triangle_t t;
+  upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "LUNN");
+  upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'N');
   size_t k, at, bytes;
-  g.gemm = t.gemm = f->gemm;
-  g.transa = g.transb = 'N';
   g.n = t.n = systems;
-  g.alpha = upc_stride_minus_one(P->d->type);
-  g.beta = t.alpha = upc_stride_one(P->d->type);
-  t.type = P->d->type;
-  t.routine = f->trsm;
-  t.side = 'L', t.uplo = 'U', t.trans = 'N', t.diag = 'N';
   for (k = order / P->width; k < P->count; k++) {
     bytes = bytes_of_b(P, k, &at);
     if (bytes == 0) continue;

@@ -67,7 +67,7 @@ static int has_panels(const upc_stride_matrix_t *M, int across) {
 
 /* 1: threads are far, and the part's columns go round them in such blocks. Then panels are dealt out in the same way,
  * and no element changes its thread. */
-static int goes_round(const upc_stride_panels_part_t *part, upc_stride_deal_t *deal) {
+static int can_stay(const upc_stride_panels_part_t *part, upc_stride_deal_t *deal) {
   const upc_stride_matrix_t *const M = part->M;
   const int across = !part->transposed, down = part->transposed;
   const size_t *const block = M->section.array->layout.block, all[2] = {M->rows, M->columns};
@@ -85,7 +85,7 @@ static int goes_round(const upc_stride_panels_part_t *part, upc_stride_deal_t *d
 
 upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t *part) {
   upc_stride_deal_t deal;
-  if (goes_round(part, &deal)) return deal;
+  if (can_stay(part, &deal)) return deal;
   deal.width = best_width(columns);
   deal.first = 0;
   deal.returns = 1;
@@ -169,11 +169,9 @@ static upc_stride_matrix_t elements_at(const upc_stride_panels_part_t *part, con
                           : upc_stride_part_of(part->M, i, rows, j, columns);
 }
 
-enum { GET, PUT };
-
 /* The part of a panel, and the elements of M; `by_address` is 0 if they are copied otherwise. */
-static void move_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine, int how,
-                          int by_address) {
+static void move_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine,
+                          upc_stride_way_t way, int by_address) {
   const size_t k = upc_stride_panel_number(P, mine);
   const place_t p = place_in_panels(P, part, k, k + 1);
   const size_t row = part->transposed ? P->rows : 1, column = part->transposed ? 1 : P->rows;
@@ -185,23 +183,22 @@ static void move_in_panel(const upc_stride_panels_t *P, const upc_stride_panels_
   w.rows = p.columns_end - p.column, w.columns = p.rows_end - p.row, w.row = P->rows;
   M = elements_at(part, &p);
   memory = upc_stride_panel_at(P, mine, p.row) + (p.column - k * P->width) * P->rows * P->d->size;
-  if (how == PUT && part->conjugated) upc_stride_conjugate(&w, memory);
-  if (by_address && how == GET) upc_stride_get_by_address(&M, memory, row, column);
-  if (by_address && how == PUT) upc_stride_put_by_address(&M, memory, row, column);
-  if (how == GET && part->conjugated) upc_stride_conjugate(&w, memory);
+  if (way == UPC_STRIDE_TO_MATRIX && part->conjugated) upc_stride_conjugate(&w, memory);
+  if (by_address) upc_stride_move_by_address(&M, way, memory, row, column);
+  if (way == UPC_STRIDE_TO_MEMORY && part->conjugated) upc_stride_conjugate(&w, memory);
 }
 
 /* The caller's panels number mine .. end - 1. */
 static void move_panels(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, size_t mine, size_t end,
-                        int how) {
+                        upc_stride_way_t way) {
   const int by_address = upc_stride_is_by_address(part->M);
   if (by_address || part->conjugated)
-    for (; mine < end; mine++) move_in_panel(P, part, mine, how, by_address);
+    for (; mine < end; mine++) move_in_panel(P, part, mine, way, by_address);
 }
 
 /* The part of the matrix, unless threads have it by address: all threads call. A triangle comes, or goes, in strips of
  * columns: with four of them 5/8 of the square move. */
-static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, int how) {
+static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, upc_stride_way_t way) {
   static const int transposed[] = {1, 0};
   const size_t strips = part->lower ? 4 : 1;
   size_t s;
@@ -212,14 +209,15 @@ static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_
     if (is_empty(&p)) continue;
     own = upc_stride_part_of_array(P->matrix, p.column, p.columns_end - p.column, p.row, p.rows_end - p.row);
     M = elements_at(part, &p);
-    upc_stride_transform(how == GET ? own.section : M.section, how == GET ? M.section : own.section,
-                         part->transposed ? NULL : transposed, NULL, NULL, P->d->type, 0);
+    upc_stride_transform(way == UPC_STRIDE_TO_MEMORY ? own.section : M.section,
+                         way == UPC_STRIDE_TO_MEMORY ? M.section : own.section, part->transposed ? NULL : transposed,
+                         NULL, NULL, P->d->type, 0);
   }
 }
 
 void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part) {
-  move_panels(P, part, 0, panels_of_mine(P), PUT);
-  move_all(P, part, PUT);
+  move_panels(P, part, 0, panels_of_mine(P), UPC_STRIDE_TO_MATRIX);
+  move_all(P, part, UPC_STRIDE_TO_MATRIX);
 }
 
 /* ---- sending ---- */
@@ -295,10 +293,10 @@ static void update_rest(upc_stride_panels_t *P, size_t k, size_t mine) {
 void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_t *parts, int count) {
   size_t k, mine = upc_stride_panels_before(P, 1);
   int i;
-  for (i = 0; i < count; i++) move_all(P, &parts[i], GET);
-  for (i = 0; i < count; i++) move_panels(P, &parts[i], 0, mine, GET);
+  for (i = 0; i < count; i++) move_all(P, &parts[i], UPC_STRIDE_TO_MEMORY);
+  for (i = 0; i < count; i++) move_panels(P, &parts[i], 0, mine, UPC_STRIDE_TO_MEMORY);
   start(P, 0);
-  for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), GET);
+  for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), UPC_STRIDE_TO_MEMORY);
   for (k = 0; k < P->steps; k++) {
     if (!upc_stride_panel_is_mine(P, k)) end_of(P, k);
     if (P->f->take(P, k, own(P->tails[k % 3]))) break;

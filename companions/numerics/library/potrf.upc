@@ -19,14 +19,10 @@ static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
   const size_t first = k * P->width, w = upc_stride_panel_width(P, k), mine = upc_stride_panels_before(P, k);
   char *const block = upc_stride_panel_at(P, mine, first);
   const size_t info = upc_stride_local_potrf(f->potrf, P->d->type, w, block, P->rows);
-  upc_stride_local_triangle_t t;
+  upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "RLCN");
   *(long long *)tail = info > 0 ? (long long)(first + info) : 0;
   if (info > 0) return;
-  t.type = P->d->type;
-  t.routine = f->trsm, t.gemm = f->gemm;
-  t.side = 'R', t.uplo = 'L', t.trans = 'C', t.diag = 'N';
   t.m = P->rows - first - w, t.n = w;
-  t.alpha = upc_stride_one(P->d->type);
   upc_stride_local_triangular(&t, block, P->rows, block + w * P->d->size, P->rows);
 }
 
@@ -44,16 +40,12 @@ static void update_one(const potrf_t *f, size_t k, size_t mine) {
   const size_t step = P->column_step[k % 3];
   const char *const l = (const char *)P->panel[k % 3] + (j - k) * P->width * size;
   char *const block = upc_stride_panel_at(P, mine, j * P->width);
+  upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'C');
   upc_stride_local_square_t s;
-  upc_stride_local_product_t g;
+  g.m = P->rows - j * P->width - w, g.n = s.n = w, g.k = s.k = upc_stride_panel_width(P, k);
   s.routine = f->rank_k;
-  s.n = w, s.k = g.k = upc_stride_panel_width(P, k);
-  s.alpha = g.alpha = upc_stride_minus_one(P->d->type);
-  s.beta = g.beta = upc_stride_one(P->d->type);
+  s.alpha = g.alpha, s.beta = g.beta;
   upc_stride_local_rank_k(&s, l, step, block, P->rows);
-  g.gemm = f->gemm;
-  g.transa = 'N', g.transb = 'C';
-  g.m = P->rows - j * P->width - w, g.n = w;
   upc_stride_local_gemm(&g, l + w * size, step, l, step, block + w * size, P->rows);
 }
 
@@ -79,17 +71,10 @@ static void solve_in_panels(const potrf_t *f) {
   const size_t order = P->columns, systems = P->rows - order, size = P->d->size;
   char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
   char *const message = upc_stride_panels_message(P);
-  upc_stride_local_product_t g;
-  upc_stride_local_triangle_t t;
+  upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "RLNN");
+  upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'N');
   size_t k;
-  g.gemm = t.gemm = f->gemm;
-  g.transa = g.transb = 'N';
   g.m = t.m = systems;
-  g.alpha = upc_stride_minus_one(P->d->type);
-  g.beta = t.alpha = upc_stride_one(P->d->type);
-  t.type = P->d->type;
-  t.routine = f->trsm;
-  t.side = 'R', t.uplo = 'L', t.trans = 'N', t.diag = 'N';
   for (k = P->count; k-- > 0;) {
     const size_t first = k * P->width, w = upc_stride_panel_width(P, k), behind = first + w;
     if (upc_stride_panel_is_mine(P, k)) {

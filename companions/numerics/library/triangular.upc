@@ -76,7 +76,8 @@ static void begin(sweep_t *s, size_t step) {
   const int mine = s->B.rows > 0 && s->B.columns > 0;
   if (!s->by_address)
     s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-  else if (mine && !s->in_place) upc_stride_get_by_address(&part, panel_copy(s, step), row_of_panel(s), 1);
+  else if (mine && !s->in_place)
+    upc_stride_move_by_address(&part, UPC_STRIDE_TO_MEMORY, panel_copy(s, step), row_of_panel(s), 1);
 }
 
 static void allocate(sweep_t *s) {
@@ -157,7 +158,7 @@ static void use_panel(const sweep_t *s, size_t step) {
   const char *const rest = s->after ? panel + p.width * along * size : panel;
   const upc_stride_matrix_t on_diagonal = block_of(s, &p);
   if (s->B.rows == 0 || s->B.columns == 0) return;
-  if (s->in_place) upc_stride_get_by_address(&on_diagonal, block, row, 1);
+  if (s->in_place) upc_stride_move_by_address(&on_diagonal, UPC_STRIDE_TO_MEMORY, block, row, 1);
   if (s->t->solves) with_diagonal(s, &p, block, row);
   if (s->in_place) with_pieces(s, &p);
   else with_part(s, p.rest, p.length, p.first, p.width, rest, row);

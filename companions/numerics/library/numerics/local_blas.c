@@ -37,6 +37,28 @@ void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, s
   ((gemm_t *)p->gemm)(&p->transa, &p->transb, &m, &n, &k, p->alpha, a, &da, b, &db, p->beta, c, &dc);
 }
 
+upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
+                                                  char transb) {
+  upc_stride_local_product_t p;
+  memset(&p, 0, sizeof p);
+  p.gemm = gemm;
+  p.transa = transa, p.transb = transb;
+  p.alpha = upc_stride_minus_one(type);
+  p.beta = upc_stride_one(type);
+  return p;
+}
+
+upc_stride_local_triangle_t upc_stride_local_solver(upc_type_t type, upc_stride_routine_t *trsm,
+                                                    upc_stride_routine_t *gemm, const char *letters) {
+  upc_stride_local_triangle_t t;
+  t.type = type;
+  t.routine = trsm, t.gemm = gemm;
+  t.side = letters[0], t.uplo = letters[1], t.trans = letters[2], t.diag = letters[3];
+  t.m = t.n = 0;
+  t.alpha = upc_stride_one(type);
+  return t;
+}
+
 static void triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
   const int_t m = (int_t)t->m, n = (int_t)t->n, da = distance(lda), db = distance(ldb);
   if (m == 0 || n == 0) return;

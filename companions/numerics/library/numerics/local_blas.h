@@ -16,6 +16,9 @@ typedef struct upc_stride_local_product {
 } upc_stride_local_product_t;
 void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, size_t lda, const void *b, size_t ldb,
                            void *c, size_t ldc);
+/* c = c - op(a) op(b), still without its sizes. */
+upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
+                                                  char transb);
 
 /* trsm or trmm: b = alpha op(a)^-1 b, b m x n. With a gemm, trsm solves for few rows or columns at a time, and gemm,
  * which is faster, does the rest. */
@@ -27,6 +30,9 @@ typedef struct upc_stride_local_triangle {
   const void *alpha;
 } upc_stride_local_triangle_t;
 void upc_stride_local_triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb);
+/* b = op(a)^-1 b, or, with side 'R', b op(a)^-1, still without its sizes. The letters: side, uplo, trans, diag. */
+upc_stride_local_triangle_t upc_stride_local_solver(upc_type_t type, upc_stride_routine_t *trsm,
+                                                    upc_stride_routine_t *gemm, const char *letters);
 
 /* c = beta c + alpha a a', the lower triangle of c, n x n; a n x k. alpha and beta are real. The routine is syrk of a
  * real type, or herk of a complex one. */
