@@ -26,6 +26,7 @@ typedef struct kept {
 } kept_t;
 
 static kept_t *all_kept;              /* the latest first */
+static size_t in_use, most_in_use;    /* bytes on a thread */
 
 static size_t blocks_of(int ndims, const size_t *shape, const size_t *block) {
   size_t blocks = 1;
@@ -86,6 +87,8 @@ upc_stride_array_t upc_stride_work_array(int ndims, const size_t *shape, const s
   else *place = kept->next;
   free(owners);
   kept->in_use = 1;
+  in_use += kept->bytes;
+  if (in_use > most_in_use) most_in_use = in_use;
   kept->next = all_kept;
   all_kept = kept;
   return kept->array;
@@ -103,9 +106,15 @@ void upc_stride_work_done(upc_stride_array_t array) {
   kept_t **place = &all_kept;
   size_t bytes = 0;
   while (*place != NULL) {
-    if ((*place)->array == array) (*place)->in_use = 0;
+    if ((*place)->array == array) (*place)->in_use = 0, in_use -= (*place)->bytes;
     if (!(*place)->in_use) bytes += (*place)->bytes;
     if (!(*place)->in_use && bytes > most_bytes) bytes -= (*place)->bytes, drop(place);
     else place = &(*place)->next;
   }
+}
+
+size_t upc_stride_most_work(void) {
+  const size_t most = most_in_use;
+  most_in_use = in_use;
+  return most;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random products against a model that adds one element after the other: four types, three forms of op, sections with
  * steps of both signs, arrays of several layouts, some of them cut as the product is, grids of all kinds, NaNs where
- * nothing may be read. Numbers are small
- * and whole, so the results are exact.
+ * nothing may be read. Numbers are small and whole, so the results are exact. Work arrays take no more memory than the
+ * plan says.
  * usage: gemm [rounds [seed]] */
 #include "matrices.h"
 #include "numerics/product.h"
+#include "work_arrays.h"
 
 /* ---- the model ---- */
 
@@ -75,14 +76,15 @@ static matrix_t cut_matrix(int number, const upc_stride_product_t *P, int what, 
 static int wrong_product(int round, int cut, size_t m, size_t n, size_t k) {
   static const char letters[] = "NTC", small[] = "ntc";
   const int ta = random_below(3), tb = random_below(3);
+  upc_stride_product_t P;
   matrix_t A, B, C;
   value_t alpha, beta;
   unsigned char first[16], second[16];
   int wrong = 0, part, nan, hidden;
-  size_t i, j;
+  size_t i, j, most;
   type = random_below(4);
+  P = upc_stride_gemm_plan(m, n, k, types[type].type);
   if (cut && m > 0 && n > 0 && k > 0) {
-    const upc_stride_product_t P = upc_stride_gemm_plan(m, n, k, types[type].type);
     A = cut_matrix(3 * round, &P, OF_A, ta > 0);
     B = cut_matrix(3 * round + 1, &P, OF_B, tb > 0);
     C = cut_matrix(3 * round + 2, &P, OF_C, 0);
@@ -95,9 +97,14 @@ static int wrong_product(int round, int cut, size_t m, size_t n, size_t k) {
   nan = is_zero(beta), hidden = is_zero(alpha);
   fill(&A, hidden), fill(&B, hidden), fill(&C, nan);
   put_value(first, alpha), put_value(second, beta);
+  upc_stride_most_work();
   upc_barrier;
   upc_stride_gemm(random_below(2) ? letters[ta] : small[ta], letters[tb], first, section(&A), section(&B), second,
                   section(&C), types[type].type);
+  most = upc_stride_most_work();
+  if ((double)most > P.memory && wrong++ == 0)
+    printf("round %d, thread %d, %zu x %zu x %zu, type %d, %c %c: %zu bytes of work arrays, must be %.0f at most\n",
+           round, MYTHREAD, m, n, k, type, letters[ta], letters[tb], most, P.memory);
   upc_barrier;
   upc_stride_forall(block, C.array)
     for (i = block.lo[0]; i <= block.hi[0]; i++)

@@ -88,11 +88,12 @@ static upc_stride_array_t random_array(const size_t *shape) {
   return upc_stride_all_alloc_listed(2, shape, block, bytes(), owners);
 }
 
-/* 1: matrices are parts of arrays, from a block on; blocks of whole rows, or of whole columns, go round the threads. */
+/* 1: matrices are parts of arrays, from a block on; blocks of whole rows, or of whole columns, go round the threads. If
+ * arrays may be replicated, some of these are. */
 static int stripes;
 
 static matrix_t striped_matrix(int number, size_t rows, size_t columns) {
-  const int along = random_below(2);
+  const int along = random_below(2), replicated = layouts > 4 && random_below(5) == 0;
   size_t shape[2] = {rows, columns}, block[2];
   int grid[2];
   matrix_t M;
@@ -100,10 +101,11 @@ static matrix_t striped_matrix(int number, size_t rows, size_t columns) {
   M.step[0] = M.step[1] = 1;
   block[along] = (size_t)random_in(1, 20);
   block[!along] = random_below(2) ? (size_t)random_in(1, 20) : shape[!along];
-  M.first[along] = (long long)block[along] * random_below(3), M.first[!along] = 0;
+  M.first[along] = replicated ? 0 : (long long)block[along] * random_below(3), M.first[!along] = 0;
   shape[along] += (size_t)M.first[along];
   grid[along] = THREADS, grid[!along] = 1;
-  M.array = upc_stride_all_alloc(2, shape, block, bytes(), 2, grid);
+  M.array = replicated ? upc_stride_all_alloc_replicated(2, shape, bytes())
+                       : upc_stride_all_alloc(2, shape, block, bytes(), 2, grid);
   return M;
 }
 
