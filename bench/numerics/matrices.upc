@@ -3,7 +3,8 @@
  *   matrices REPEAT KIND SIZE.. LAYOUT     (matrices.h)
  * prints the least seconds of the slowest thread after a call that is not counted. LAYOUT has a letter for A, one for B
  * and, in a product, one for C: r, a block of whole rows on each thread; c, of whole columns; t, tiles of 64 x 64 on a
- * grid of one row; s, blocks of 64 whole rows, which go round the threads. */
+ * grid of one row; s, blocks of 64 whole rows, which go round the threads; p, blocks as upc_stride_gemm_plan has them,
+ * on the threads that send them. */
 #include <upc_stride_numerics.h>
 #include "matrices.h"
 #include "measure/slowest_upc.h"
@@ -17,6 +18,32 @@ static upc_stride_array_t matrix(size_t rows, size_t columns, char layout) {
   else if (layout == 'r') block[0] = (rows + threads - 1) / threads, grid[0] = THREADS;
   else block[1] = (columns + threads - 1) / threads, grid[1] = THREADS;
   return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+}
+
+/* The thread that sends panel (x, y) of A or B, or that gets the sum of slice (x, y) of C. */
+static int sender(const upc_stride_product_t *P, int which, size_t x, size_t y) {
+  const size_t rows = (size_t)P->rows, columns = (size_t)P->columns, layers = (size_t)P->layers;
+  size_t layer = x % layers, i = x / layers, j = y;
+  if (which == MATRIX_A) layer = y / P->panels, i = x, j = y % P->panels % columns;
+  if (which == MATRIX_B) layer = x / P->panels, i = x % P->panels % rows;
+  return (int)((layer * rows + i) * columns + j);
+}
+
+static upc_stride_array_t planned(const problem_t *p, int which, size_t rows, size_t columns) {
+  const upc_stride_product_t P = upc_stride_gemm_plan(p->m, p->n, p->k, UPC_DOUBLE);
+  const size_t shape[2] = {rows, columns};
+  const size_t block[2] = {which == MATRIX_B ? P.depth : which == MATRIX_A ? P.height : P.height / (size_t)P.layers,
+                           which == MATRIX_A ? P.depth : P.width};
+  const size_t down = (rows + block[0] - 1) / block[0], across = (columns + block[1] - 1) / block[1];
+  int *threads = allocate(down * across, sizeof *threads, "the threads of blocks");
+  for (size_t b = 0; b < down * across; b++) threads[b] = sender(&P, which, b / across, b % across);
+  upc_stride_array_t W = upc_stride_all_alloc_listed(2, shape, block, sizeof(double), threads);
+  free(threads);
+  return W;
+}
+
+static upc_stride_array_t of_layout(const problem_t *p, int which, size_t rows, size_t columns, char layout) {
+  return layout == 'p' ? planned(p, which, rows, columns) : matrix(rows, columns, layout);
 }
 
 static void fill(const problem_t *p, upc_stride_array_t W, int which) {
@@ -55,12 +82,12 @@ int main(int argc, char **argv) {
   problem_t p;
   const int next = read_problem(&p, argc, argv);
   const char *layout = argc > next ? argv[next] : "";
-  if (strlen(layout) != (p.is_product ? 3 : 2) || strspn(layout, "rcts") != strlen(layout)) {
-    fputs("a layout has a letter, r, c, t or s, for each matrix\n", stderr);
+  if (strlen(layout) != (p.is_product ? 3 : 2) || strspn(layout, p.is_product ? "rctsp" : "rcts") != strlen(layout)) {
+    fputs("a layout has a letter, r, c, t, s or, in a product, p, for each matrix\n", stderr);
     return 2;
   }
-  upc_stride_array_t A = matrix(p.m, p.k, layout[0]), B = matrix(p.k, p.n, layout[1]);
-  upc_stride_array_t C = p.is_product ? matrix(p.m, p.n, layout[2]) : B;
+  upc_stride_array_t A = of_layout(&p, MATRIX_A, p.m, p.k, layout[0]), B = of_layout(&p, MATRIX_B, p.k, p.n, layout[1]);
+  upc_stride_array_t C = p.is_product ? of_layout(&p, RESULT, p.m, p.n, layout[2]) : B;
   double *seconds = allocate((size_t)p.repeat, sizeof *seconds, "the times of the runs");
   int *pivots = allocate(p.m, sizeof *pivots, "pivots");
   const double one = 1, zero = 0;

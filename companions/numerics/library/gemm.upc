@@ -11,7 +11,8 @@
  *
  * A matrix needs no work array if each thread can read all that it multiplies by where it lies. Each piece must be in
  * one block; and all threads are near to each other, or the blocks are the thread's own, and go to no other thread. The
- * same holds for C, if beta is 0, and if none of its elements can be one of A or B. */
+ * same holds for C, if beta is 0, and if none of its elements can be one of A or B. Nor does A or B if its blocks are
+ * the panels, each on a thread that may send it. */
 #include "dense.h"
 #include "base/allocate.h"
 #include "base/near.h"
@@ -31,6 +32,12 @@ typedef struct pieces {
   const upc_stride_matrix_t *M;       /* of which each piece is in one block, or null. It is, as cut, the gemm_t's */
 } pieces_t;
 
+/* What panels are sent from: a work array, or the matrix itself. */
+typedef struct source {
+  upc_stride_array_t array;           /* null: all read them where they lie */
+  size_t first[2];                    /* the block that is the first panel  */
+} source_t;
+
 typedef struct gemm {
   upc_stride_dense_t d;
   upc_stride_product_t cut;
@@ -41,6 +48,7 @@ typedef struct gemm {
   upc_stride_matrix_t A, B, C;
   pieces_t of_a, of_b, of_c;
   upc_stride_array_t a, b, c, sums;   /* a, b, c null: A, B, C lie there themselves; sums is c if there is one layer */
+  source_t from_a, from_b;
   upc_stride_array_t panel_a[2], panel_b[2];
 } gemm_t;
 
@@ -127,16 +135,55 @@ static upc_stride_array_t blocks(const gemm_t *g, int what, size_t height, size_
   return pieces(g, &p, (size_t)g->cut.layers * (size_t)g->cut.rows, (size_t)g->cut.columns);
 }
 
-/* 1: the caller can read, or write, the elements of M that it multiplies where they lie. */
-static int lies_there(const pieces_t *p, const upc_stride_matrix_t *M) {
+/* 1: each piece is on the thread that it is for. */
+static int are_there(const pieces_t *p, const upc_stride_matrix_t *M) {
   size_t piece[2];
-  if (upc_stride_is_in_place(M, p->transposed, p->height, p->width)) return 1;
-  if (p->M == NULL || (p->what == ROW_OF_A && p->cut->columns > 1) || (p->what == COLUMN_OF_B && p->cut->rows > 1))
-    return 0;
   for (piece[0] = 0; piece[0] * stored_rows(p) < M->rows; piece[0]++)
     for (piece[1] = 0; piece[1] * stored_columns(p) < M->columns; piece[1]++)
       if (has(p, piece) != thread_for(p, piece)) return 0;
   return 1;
+}
+
+static int go_to_others(const pieces_t *p) {
+  return (p->what == ROW_OF_A && p->cut->columns > 1) || (p->what == COLUMN_OF_B && p->cut->rows > 1);
+}
+
+/* 1: the caller can read, or write, the elements of M that it multiplies where they lie. */
+static int lies_there(const pieces_t *p, const upc_stride_matrix_t *M) {
+  if (upc_stride_is_in_place(M, p->transposed, p->height, p->width)) return 1;
+  return p->M != NULL && !go_to_others(p) && are_there(p, M);
+}
+
+/* 1: each row of the grid, or each column of it, has elements of the matrix. */
+static int all_have_some(const pieces_t *p) {
+  const upc_stride_product_t *cut = p->cut;
+  return p->what == ROW_OF_A ? (size_t)(cut->rows - 1) * cut->height < cut->m
+                             : (size_t)(cut->columns - 1) * cut->width < cut->n;
+}
+
+/* 1: the blocks of M are the pieces, and can be sent as they are. */
+static int is_sent(const pieces_t *p, const upc_stride_matrix_t *M) {
+  const size_t *const block = M->section.array->layout.block;
+  return p->M != NULL && go_to_others(p) && block[0] == stored_rows(p) && block[1] == stored_columns(p) &&
+         (size_t)M->first[0] % block[0] == 0 && (size_t)M->first[1] % block[1] == 0 && all_have_some(p) &&
+         are_there(p, M);
+}
+
+/* Where x by y panels of M come from. A work array is also *work. */
+static source_t source(const gemm_t *g, const pieces_t *p, const upc_stride_matrix_t *M, size_t x, size_t y,
+                       upc_stride_array_t *work) {
+  source_t from;
+  int d;
+  from.array = *work = NULL;
+  from.first[0] = from.first[1] = 0;
+  if (lies_there(p, M)) return from;
+  if (is_sent(p, M)) {
+    from.array = M->section.array;
+    for (d = 0; d < 2; d++) from.first[d] = (size_t)M->first[d] / from.array->layout.block[d];
+  } else {
+    from.array = *work = pieces(g, p, x, y);
+  }
+  return from;
 }
 
 /* Views may have elements of other arrays. */
@@ -159,13 +206,13 @@ static void allocate(gemm_t *g) {
   g->of_c = pieces_of(g, BLOCK_OF_C, 0, cut->height, cut->width, &g->C);
   if (g->of_a.M != NULL && !is_even(&g->of_a, rows, panels)) g->of_a.M = NULL;
   if (g->of_b.M != NULL && !is_even(&g->of_b, panels, columns)) g->of_b.M = NULL;
-  g->a = lies_there(&g->of_a, &g->A) ? NULL : pieces(g, &g->of_a, rows, panels);
-  g->b = lies_there(&g->of_b, &g->B) ? NULL : pieces(g, &g->of_b, panels, columns);
+  g->from_a = source(g, &g->of_a, &g->A, rows, panels, &g->a);
+  g->from_b = source(g, &g->of_b, &g->B, panels, columns, &g->b);
   g->c = is_written_in_place(g) ? NULL : blocks(g, BLOCK_OF_C, cut->height, cut->width);
   g->sums = layers > 1 ? blocks(g, SLICE_OF_C, cut->height / layers, cut->width) : g->c;
   for (p = 0; p < 2; p++) {
-    g->panel_a[p] = columns > 1 && g->a != NULL ? blocks(g, BLOCK_OF_C, cut->height, cut->depth) : NULL;
-    g->panel_b[p] = rows > 1 && g->b != NULL ? blocks(g, BLOCK_OF_C, cut->depth, cut->width) : NULL;
+    g->panel_a[p] = columns > 1 && g->from_a.array != NULL ? blocks(g, BLOCK_OF_C, cut->height, cut->depth) : NULL;
+    g->panel_b[p] = rows > 1 && g->from_b.array != NULL ? blocks(g, BLOCK_OF_C, cut->depth, cut->width) : NULL;
   }
 }
 
@@ -201,14 +248,24 @@ typedef struct step {
   arrival_t a, b;
 } step_t;
 
-static void lend(arrival_t *arrival, upc_stride_section_t dst, upc_stride_array_t from, const size_t *block,
+/* Begins to bring a panel to the threads of dst. */
+static void lend(arrival_t *arrival, upc_stride_section_t dst, const source_t *from, const size_t *piece,
                  size_t bytes) {
+  const size_t *const side = from->array->layout.block;
   size_t at[2];
-  const size_t *side = from->layout.block;
-  at[0] = block[0] * side[0];
-  at[1] = block[1] * side[1];
-  arrival->handle = upc_stride_lend_nb(dst, upc_stride_at(from, at), bytes, &arrival->lent,
+  int d;
+  for (d = 0; d < 2; d++) at[d] = (from->first[d] + piece[d]) * side[d];
+  arrival->handle = upc_stride_lend_nb(dst, upc_stride_at(from->array, at), bytes, &arrival->lent,
                                        UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+/* The caller's panel where it lies, which lend tells only when its call ends; null if there is nothing to send. */
+static const void *own_panel(const source_t *from, const size_t *piece) {
+  size_t block[2];
+  int d;
+  if (from->array == NULL) return NULL;
+  for (d = 0; d < 2; d++) block[d] = from->first[d] + piece[d];
+  return upc_stride_near_block(from->array, block);
 }
 
 /* Panel p of op(A), and of op(B), where it lies; without elements it is not read. */
@@ -216,8 +273,8 @@ static void look(const gemm_t *g, step_t *step, size_t p) {
   const upc_stride_product_t *cut = &g->cut;
   const size_t row = g->i * cut->height, column = g->j * cut->width, inner = (g->l * cut->panels + p) * cut->depth;
   if (row >= cut->m || column >= cut->n) return;
-  if (g->a == NULL) step->a.lent = upc_stride_in_place(&g->A, g->transa != 'N', row, inner);
-  if (g->b == NULL) step->b.lent = upc_stride_in_place(&g->B, g->transb != 'N', inner, column);
+  if (g->from_a.array == NULL) step->a.lent = upc_stride_in_place(&g->A, g->transa != 'N', row, inner);
+  if (g->from_b.array == NULL) step->b.lent = upc_stride_in_place(&g->B, g->transb != 'N', inner, column);
 }
 
 /* Begins to bring panel p of the caller's layer to it. */
@@ -225,21 +282,21 @@ static void begin(const gemm_t *g, step_t *step, size_t p) {
   const upc_stride_product_t *cut = &g->cut;
   const size_t rows = (size_t)cut->rows, columns = (size_t)cut->columns, panel = g->l * cut->panels + p;
   const long long first = (long long)(g->l * rows), row = first + (long long)g->i, column = (long long)g->j;
-  size_t block[2];
-  block[g->transa != 'N'] = g->i;
-  block[g->transa == 'N'] = panel;
-  step->a.mine = thread_for(&g->of_a, block) == MYTHREAD;
-  if (step->a.mine && g->a != NULL) step->a.lent = upc_stride_near_block(g->a, block);
-  if (columns > 1 && g->a != NULL)
-    lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), g->a, block,
+  size_t piece[2];
+  piece[g->transa != 'N'] = g->i;
+  piece[g->transa == 'N'] = panel;
+  step->a.mine = thread_for(&g->of_a, piece) == MYTHREAD;
+  if (step->a.mine) step->a.lent = own_panel(&g->from_a, piece);
+  if (columns > 1 && g->from_a.array != NULL)
+    lend(&step->a, UPC_SECTION(g->panel_a[p % 2], UPC_STRIDE_AT(row), UPC_STRIDE_ALL), &g->from_a, piece,
          cut->height * cut->depth * g->d.size);
-  block[g->transb != 'N'] = panel;
-  block[g->transb == 'N'] = g->j;
-  step->b.mine = thread_for(&g->of_b, block) == MYTHREAD;
-  if (step->b.mine && g->b != NULL) step->b.lent = upc_stride_near_block(g->b, block);
-  if (rows > 1 && g->b != NULL)
+  piece[g->transb != 'N'] = panel;
+  piece[g->transb == 'N'] = g->j;
+  step->b.mine = thread_for(&g->of_b, piece) == MYTHREAD;
+  if (step->b.mine) step->b.lent = own_panel(&g->from_b, piece);
+  if (rows > 1 && g->from_b.array != NULL)
     lend(&step->b, UPC_SECTION(g->panel_b[p % 2], UPC_STRIDE_RANGE(first, first + (long long)rows - 1),
-                               UPC_STRIDE_AT(column)), g->b, block, cut->depth * cut->width * g->d.size);
+                               UPC_STRIDE_AT(column)), &g->from_b, piece, cut->depth * cut->width * g->d.size);
   look(g, step, p);
 }
 
@@ -295,9 +352,9 @@ static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   P.product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
   if (P.product.h == 0 || P.product.w == 0) return P;
   P.a.data = step->a.lent;
-  P.a.row = g->a == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
+  P.a.row = g->from_a.array == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
   P.b.data = step->b.lent;
-  P.b.row = g->b == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
+  P.b.row = g->from_b.array == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
   block[0] = g->l * (size_t)cut->rows + g->i;
   block[1] = g->j;
   P.c = g->c == NULL ? upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width)
@@ -306,10 +363,14 @@ static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   return P;
 }
 
-/* Rows of C that are multiplied at a time. What passes a panel on to others gives it a turn more often. */
+/* Rows of C that are multiplied at a time. What passes a panel on to others gives it a turn more often. A narrow block
+ * that is larger than a cache goes in strips that stay there: what BLAS rearranges again for each of them is short. */
 static size_t rows_at_once(const gemm_t *g, size_t square) {
+  const upc_stride_cuts_t *const cuts = upc_stride_cuts();
   const int passes_on = g->cut.rows > 2 || g->cut.columns > 2;
-  return passes_on && !upc_stride_all_near() ? upc_stride_cuts()->product_strip : square;
+  if (passes_on && !upc_stride_all_near()) return cuts->product_strip;
+  return g->cut.width <= cuts->product_square && g->cut.height * g->cut.width > cuts->cached ? cuts->product_square
+                                                                                             : square;
 }
 
 /* If threads are far, squares of C, or strips of squares, are multiplied one after the other: between two of them

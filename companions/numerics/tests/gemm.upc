@@ -45,26 +45,30 @@ static int thread_of(const upc_stride_product_t *P, int what, size_t x, size_t y
   return (int)(((l * rows + i) * columns + j) % (size_t)THREADS);
 }
 
-/* A whole array in blocks that are pieces of op(M): on the threads that use them, or on any. */
+/* An array in blocks that are pieces of op(M), or two of them: on the threads that use them, or on any. There may be a
+ * block before the matrix and one behind it. A matrix of a part of a block may begin inside it. */
 static matrix_t cut_matrix(int number, const upc_stride_product_t *P, int what, int transposed) {
   static int owners[4096];
   const size_t size[] = {what == OF_B ? P->k : P->m, what == OF_A ? P->k : P->n};
   const size_t piece[] = {what == OF_B ? P->depth : P->height, what == OF_A ? P->depth : P->width};
   const int any = random_below(2);
-  size_t shape[2], block[2], count[2], b, at[2];
+  size_t shape[2], block[2], count[2], b, at[2], before[2], behind[2], pieces[2];
   matrix_t M;
   int d;
   for (d = 0; d < 2; d++) {
-    shape[d] = size[d != transposed];
-    block[d] = piece[d != transposed];
-  }
-  for (d = 0; d < 2; d++) {
+    const size_t rows = size[d != transposed];
+    pieces[d] = random_below(5) == 0 ? 2 : 1;
+    block[d] = pieces[d] * piece[d != transposed];
+    before[d] = (size_t)random_below(2), behind[d] = (size_t)random_below(2);
+    shape[d] = rows + (before[d] + behind[d]) * block[d];
     count[d] = (shape[d] + block[d] - 1) / block[d];
-    M.first[d] = 0, M.step[d] = 1, M.count[d] = shape[d];
+    M.first[d] = (long long)(before[d] * block[d]), M.step[d] = 1, M.count[d] = rows;
+    if (rows < block[d] && behind[d]) M.first[d] += random_below((int)(block[d] - rows) + 1);
   }
   M.number = number;
   for (b = 0; b < count[0] * count[1]; b++) {
     at[0] = b / count[1], at[1] = b % count[1];
+    for (d = 0; d < 2; d++) at[d] = at[d] < before[d] ? 0 : (at[d] - before[d]) * pieces[d];
     owners[b] = any ? random_below(THREADS) : thread_of(P, what, at[transposed], at[!transposed]);
   }
   M.array = upc_stride_all_alloc_listed(2, shape, block, bytes(), owners);
@@ -134,6 +138,7 @@ static int wrong_round(int round) {
   upc_stride_cuts()->balance = balances[random_below(3)];
   upc_stride_cuts()->product_square = 3 + (size_t)random_below(38);
   upc_stride_cuts()->product_strip = 1 + (size_t)random_below(20);
+  upc_stride_cuts()->cached = random_below(2) ? 0 : 400;
   upc_stride_set_gemm_memory(limits[random_below(3)]);
   return wrong_product(round, random_below(3) == 0, m, n, k);
 }

@@ -88,6 +88,13 @@ static void near_the_least(size_t m, size_t n, size_t k, int threads) {
   puts("");
 }
 
+/* Two threads of which each has one half of the inner dimension. */
+static void of_two(size_t m, size_t n, size_t k, size_t panels) {
+  upc_stride_product_t P;
+  upc_stride_product_cut(&P, m, n, k, 8, 2);
+  if (P.panels != panels) expect("the number of panels", &P, (double)P.panels, (double)panels);
+}
+
 int main(void) {
   static const int threads[] = {2, 4, 8, 16, 64, 256, 1024, 4096, 16384};
   upc_stride_product_t P;
@@ -102,6 +109,8 @@ int main(void) {
     for (n = 0; n < 12; n++)
       for (k = 0; k < 12; k++)
         for (t = 1; t < 14; t++) upc_stride_product_cut(&P, m, n, k, 16, (int)t), covers(&P, (int)t);
+  of_two(20000, 200, 200, 1);         /* C is large beside a panel */
+  of_two(4096, 256, 256, 2);          /* panels are read where they lie */
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }

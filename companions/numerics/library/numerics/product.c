@@ -9,9 +9,9 @@
 /* The balance and the call are estimates for threads of different hosts and for near ones alike, and not measured.
  * Deeper panels do not make a product of one thread faster, and shallower ones make it slower. */
 static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
-  64, 20000, 1.2,          /* balance, call, sums                              */
+  64, 20000, 1.2, 32,      /* balance, call, sums, copies                      */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
-  512, 128,                /* product_square, product_strip                    */
+  512, 128, 1 << 20,       /* product_square, product_strip, cached            */
   128, 32, 64, 16, 512,    /* triangular_panel, solved_at_once, least_piece, least_block, symmetric_square */
   6, 24, 72, 256,          /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */
@@ -64,6 +64,11 @@ static size_t within_blocks(const upc_stride_product_t *P, size_t deepest) {
   return 2 * depth >= deepest ? depth : deepest;
 }
 
+/* 1: to copy the panels costs less than to read and write C once more, as two panels in the place of one do. */
+static int copies_are_cheap(const upc_stride_product_t *P) {
+  return upc_stride_cuts()->copies * panels_received(P) < (double)P->height * (double)P->width;
+}
+
 /* So many panels that the first ones do not delay the whole, since nobody multiplies while they arrive. */
 static void set_panels(upc_stride_product_t *P) {
   const size_t depth = pieces(P->k, (size_t)P->layers);
@@ -71,7 +76,8 @@ static void set_panels(upc_stride_product_t *P) {
   size_t panels = waits < 1 ? 1 : waits > (double)depth ? depth : (size_t)waits;
   panels = at_most(panels, pieces(depth, upc_stride_cuts()->shallowest));
   if (panels < pieces(depth, upc_stride_cuts()->deepest)) panels = pieces(depth, upc_stride_cuts()->deepest);
-  P->depth = within_blocks(P, pieces(depth, panels));
+  P->depth = pieces(depth, panels);
+  if (panels > 1 || !copies_are_cheap(P)) P->depth = within_blocks(P, P->depth);
   P->panels = pieces(depth, P->depth);
 }
 

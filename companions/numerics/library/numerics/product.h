@@ -11,10 +11,13 @@ typedef struct upc_stride_cuts {
   double call;             /* numbers that a thread receives in the time that a call's messages take at least         */
   double sums;             /* what a number of the layers' sums costs beside one of a panel: it comes when the threads
                               have multiplied, and is added and copied to C then */
+  double copies;           /* what a number of a panel costs that near threads copy, beside one of C that they read and
+                              write once more: they wait for the copy */
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
   size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
   size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
   size_t product_strip;    /* rows of it, if panels pass through other threads: then they do not wait for long        */
+  size_t cached;           /* numbers of C that stay in a cache while a thread multiplies                             */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t solved_at_once;   /* rows or columns for which a trsm of BLAS solves at a time                               */
   size_t least_piece;      /* rows, and columns, of a block from which on it is multiplied where it lies              */
