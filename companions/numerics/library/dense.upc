@@ -162,8 +162,9 @@ static int dimension_lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_
   return 1;
 }
 
+/* 0: a view of memory of the program, or of a matrix of ScaLAPACK's, whose blocks are not contiguous. */
 static int is_array(const upc_stride_matrix_t *M) {
-  return M->section.array->view == NULL && M->section.array->packed == NULL;
+  return M->section.array->view == NULL && !M->section.array->layout.placed;
 }
 
 static int has_addresses(const upc_stride_matrix_t *M) { return upc_stride_all_near() && is_array(M); }

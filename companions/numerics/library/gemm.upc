@@ -11,8 +11,8 @@
  *
  * A matrix needs no work array if each thread can read all that it multiplies by where it lies. Each piece must be in
  * one block; and all threads are near to each other, or the blocks are the thread's own, and go to no other thread. The
- * same holds for C, if beta is 0, and if none of its elements can be one of A or B. Nor does A or B if its blocks are
- * the panels, each on a thread that may send it. */
+ * same holds for C, if beta is 0, and if none of its elements can be one of A or B. A and B need no work array either
+ * if their blocks are the panels, and each lies on a thread that may send it. */
 #include "dense.h"
 #include "base/allocate.h"
 #include "base/near.h"
@@ -29,12 +29,12 @@ typedef struct pieces {
   const upc_stride_product_t *cut;
   int what, transposed;
   size_t height, width;               /* of a piece of op(M); it is stored transposed if the matrix is */
-  const upc_stride_matrix_t *M;       /* of which each piece is in one block, or null. It is, as cut, the gemm_t's */
+  const upc_stride_matrix_t *M;       /* the matrix, if each piece is in one block; else null. It is of the gemm_t */
 } pieces_t;
 
 /* What panels are sent from: a work array, or the matrix itself. */
 typedef struct source {
-  upc_stride_array_t array;           /* null: all read them where they lie */
+  upc_stride_array_t array;           /* null: each thread reads its panels where they lie */
   size_t first[2];                    /* the block that is the first panel  */
 } source_t;
 
@@ -44,7 +44,7 @@ typedef struct gemm {
   char transa, transb;
   const void *alpha, *beta;
   upc_stride_routine_t *routine;
-  size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` */
+  size_t l, i, j;                     /* the caller's place in the grid; beyond it, l is `layers` or more */
   upc_stride_matrix_t A, B, C;
   pieces_t of_a, of_b, of_c;
   upc_stride_array_t a, b, c, sums;   /* a, b, c null: A, B, C lie there themselves; sums is c if there is one layer */
@@ -186,14 +186,17 @@ static source_t source(const gemm_t *g, const pieces_t *p, const upc_stride_matr
   return from;
 }
 
-/* Views may have elements of other arrays. */
 static int is_view(const upc_stride_matrix_t *M) { return M->section.array->kind == UPC_STRIDE_VIEWED; }
 
+/* 1: an element of C may be one of M. An ordinary array has another handle in each section, but one base; a view may
+ * have elements of any array. */
+static int may_share(const upc_stride_matrix_t *C, const upc_stride_matrix_t *M) {
+  return C->section.array->base == M->section.array->base || is_view(C) || is_view(M);
+}
+
 static int is_written_in_place(const gemm_t *g) {
-  const upc_stride_array_t C = g->C.section.array;
-  return g->cut.layers == 1 && upc_stride_is(&g->d, g->beta, 0) && C->layout.copies == 0 &&
-         C != g->A.section.array && C != g->B.section.array && !is_view(&g->A) && !is_view(&g->B) && !is_view(&g->C) &&
-         lies_there(&g->of_c, &g->C);
+  return g->cut.layers == 1 && upc_stride_is(&g->d, g->beta, 0) && g->C.section.array->layout.copies == 0 &&
+         !may_share(&g->C, &g->A) && !may_share(&g->C, &g->B) && lies_there(&g->of_c, &g->C);
 }
 
 static void allocate(gemm_t *g) {
@@ -363,8 +366,9 @@ static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   return P;
 }
 
-/* Rows of C that are multiplied at a time. What passes a panel on to others gives it a turn more often. A narrow block
- * that is larger than a cache goes in strips that stay there: what BLAS rearranges again for each of them is short. */
+/* Rows of C that are multiplied at a time. A thread that passes panels on stops more often, to forward them. A narrow
+ * block that is larger than a cache goes in strips that stay in it. BLAS packs the panel of B again for each strip,
+ * which is cheap, since B is narrow. */
 static size_t rows_at_once(const gemm_t *g, size_t square) {
   const upc_stride_cuts_t *const cuts = upc_stride_cuts();
   const int passes_on = g->cut.rows > 2 || g->cut.columns > 2;
@@ -373,9 +377,9 @@ static size_t rows_at_once(const gemm_t *g, size_t square) {
                                                                                              : square;
 }
 
-/* If threads are far, squares of C, or strips of squares, are multiplied one after the other: between two of them
- * panels go on their way, to the caller and through it to others. They are the same for all layouts, since the last
- * bits might depend on them. */
+/* A block of C is multiplied piece by piece. If threads are far, panels go on their way between two pieces, to the
+ * caller and through it to others. The pieces are the same for all layouts, since the last bits might depend on
+ * them. */
 static void multiply(const gemm_t *g, step_t *steps, size_t p) {
   const size_t size = g->d.size, order = g->cut.height > g->cut.width ? g->cut.height : g->cut.width;
   const size_t square = upc_stride_all_near() ? order : upc_stride_cuts()->product_square;

@@ -188,6 +188,36 @@ static int wrong_in_place(int round, int left) {
   return wrong;
 }
 
+/* Ordinary arrays, of which each section has a handle of its own: A = A B by bands of A, B = B B. */
+enum { HEIGHT = 200, WIDTH = 64 };
+static shared [HEIGHT * WIDTH] double bands[HEIGHT * THREADS][WIDTH];
+static shared [] double square[WIDTH][WIDTH];
+
+static double small(size_t i, size_t j) { return (double)((3 * i + 5 * j) % 7) - 2; }
+
+static int wrong_ordinary(int round, int squared) {
+  const size_t rows = squared ? WIDTH : (size_t)HEIGHT * THREADS;
+  size_t i, j, p;
+  int wrong = 0;
+  upc_forall (i = 0; i < (size_t)HEIGHT * THREADS; i++; &bands[i][0])
+    for (j = 0; j < WIDTH; j++) bands[i][j] = small(i, j);
+  upc_forall (i = 0; i < WIDTH; i++; &square[i][0])
+    for (j = 0; j < WIDTH; j++) square[i][j] = small(i, j);
+  upc_barrier;
+  if (squared) upc_stride_gemm('N', 'N', NULL, square<:, :>, square<:, :>, NULL, square<:, :>, UPC_DOUBLE);
+  else upc_stride_gemm('N', 'N', NULL, bands<:, :>, square<:, :>, NULL, bands<:, :>, UPC_DOUBLE);
+  for (i = squared ? 0 : (size_t)HEIGHT * MYTHREAD; i < rows && i < (size_t)HEIGHT * (MYTHREAD + 1); i++)
+    for (j = 0; j < WIDTH; j++) {
+      const double got = squared ? square[i][j] : bands[i][j];
+      double want = 0;
+      for (p = 0; p < WIDTH; p++) want += small(i, p) * small(p, j);
+      if (got != want && wrong++ == 0)
+        printf("round %d, ordinary, thread %d: [%zu][%zu] is %g, must be %g\n", round, MYTHREAD, i, j, got, want);
+    }
+  upc_barrier;
+  return wrong;
+}
+
 int main(int argc, char **argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 100;
   int round, wrong = 0;
@@ -195,6 +225,7 @@ int main(int argc, char **argv) {
   random_state = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
   if (MYTHREAD == 0) printf("%d threads, %d rounds\n", THREADS, rounds);
   for (round = 0; round < rounds; round++) wrong += wrong_in_place(round, round / 2 % 2);
+  for (round = 0; round < rounds; round++) wrong += wrong_ordinary(round, round % 2);
   for (round = 0; round < rounds; round++) wrong += round % 5 == 0 ? wrong_layers(round) : wrong_round(round);
   if (wrong > 0) upc_global_exit(1);
   upc_barrier;
