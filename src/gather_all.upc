@@ -7,7 +7,8 @@ static void check_ends(upc_stride_prepared_t *P, const upc_stride_args_t *args) 
   upc_stride_check_end(P, "dst", args->dst, &B->flow->dst);
   upc_stride_check_end(P, "src", args->src, &B->flow->src);
   B->flow->kind = UPC_STRIDE_PIECES_ALL;
-  B->flow->piecewise = args->dst->array->base == args->src->array->base; /* a piece may be the block it is read from */
+  /* a piece may be the block it is read from */
+  B->flow->piecewise = upc_stride_same_memory(args->dst->array, args->src->array);
 }
 
 void upc_stride_build_gather_all(upc_stride_prepared_t *P, const upc_stride_args_t *args) {

@@ -17,7 +17,7 @@ void upc_stride_check_end(upc_stride_prepared_t *P, const char *argument, const 
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 
-static int same_blocks(const upc_stride_picks_t *a, const upc_stride_picks_t *b) {
+static int same_picks(const upc_stride_picks_t *a, const upc_stride_picks_t *b) {
   int k;
   for (k = 0; k < a->ndims; k++)
     if (a->count[k] != b->count[k] || a->first[k] != b->first[k] || (a->count[k] > 1 && a->step[k] != b->step[k]))
@@ -36,16 +36,15 @@ static int is_block(upc_stride_array_t A, const upc_stride_picks_t *picks, share
   return 0;
 }
 
-/* Each place in the program where an ordinary array stands has a handle of its own, and so may have each view. */
-static int same_memory(upc_stride_array_t a, upc_stride_array_t b) {
-  return a == b || (a->base == b->base && upc_stride_layout_same(&a->layout, &b->layout));
+static int same_blocks(upc_stride_array_t a, upc_stride_array_t b) {
+  return upc_stride_same_memory(a, b) && upc_stride_layout_same(&a->layout, &b->layout);
 }
 
 void upc_stride_check_in_place(upc_stride_prepared_t *P) {
   upc_stride_builder_t *B = P->builder;
   const upc_stride_args_t *a = &P->args;
   if (a->dst != NULL)
-    B->in_place = same_memory(a->dst->array, a->src->array) && same_blocks(&B->flow->dst.picks, &B->flow->src.picks);
+    B->in_place = same_blocks(a->dst->array, a->src->array) && same_picks(&B->flow->dst.picks, &B->flow->src.picks);
   else if (a->place != NULL) B->in_place = is_block(a->src->array, &B->flow->src.picks, a->place);
 }
 

@@ -59,6 +59,12 @@ static inline shared [] char *upc_stride_part(upc_stride_array_t A, int thread) 
   return part;
 }
 
+/* 1: block 0 of both begins at one place, so they share elements. Each line of the program that names an ordinary array
+ * has a handle of its own, and so may have each view. Views may share elements in other ways, too. */
+static inline int upc_stride_same_memory(upc_stride_array_t a, upc_stride_array_t b) {
+  return a == b || a->base == b->base;
+}
+
 /* The calling thread's own part, as private memory. */
 static inline char *upc_stride_my_part(upc_stride_array_t A) { return (char *)upc_stride_part(A, MYTHREAD); }
 

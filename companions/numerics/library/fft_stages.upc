@@ -51,8 +51,6 @@ static int is_usable(const upc_stride_fft_end_t *end, upc_stride_fft_layout_t *l
   return 1;
 }
 
-static int same_memory(upc_stride_array_t a, upc_stride_array_t b) { return a == b || a->base == b->base; }
-
 /* ---- arrays ---- */
 
 /* 1 if the threads are a grid as upc_stride_all_alloc has it. */
@@ -252,7 +250,7 @@ static void make_nodes(const upc_stride_site_t *site, upc_stride_fft_stages_t *S
 
 void upc_stride_fft_stages_make(const upc_stride_site_t *site, upc_stride_fft_stages_t *S,
                                 const upc_stride_fft_end_t *out, const upc_stride_fft_end_t *in) {
-  const int aliased = same_memory(in->array, out->array);
+  const int aliased = upc_stride_same_memory(in->array, out->array);
   S->problem.in = is_usable(in, &S->in_layout) ? &S->in_layout : NULL;
   S->problem.out = is_usable(out, &S->out_layout) ? &S->out_layout : NULL;
   upc_stride_fft_choose(&S->cut, &S->problem);
