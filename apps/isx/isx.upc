@@ -3,41 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 #include "isx.h"
+#include "keys.h"
 #include "../common/timing.h"
-
-enum { KEY_BITS = 31 };
-
-/* Division by the width as a multiplication, which takes a fifth of the time. Exact for keys of KEY_BITS bits (Granlund
- * and Montgomery, Division by Invariant Integers using Multiplication, 1994): the factor is 2^shift / width, rounded
- * up, and less than 2^33. */
-typedef struct {
-  uint64_t factor;
-  int shift;
-} divisor_t;
-
-static divisor_t divisor(size_t width) {
-  divisor_t d;
-  d.shift = KEY_BITS;
-  while ((uint64_t)1 << (d.shift - KEY_BITS) < width) d.shift++;
-  d.factor = (((uint64_t)1 << d.shift) + width - 1) / width;
-  return d;
-}
-
-static size_t bucket(divisor_t d, isx_key_t key) { return (size_t)(key * d.factor >> d.shift); }
 
 void fill_buckets(problem_t *q) {
   const double start = app_begin();
   const isx_key_t *const keys = q->keys;
-  const divisor_t width = divisor(q->width);
+  const isx_divisor_t width = isx_divisor(q->width);
   isx_key_t *const sent = q->my_sent;
   size_t *const sizes = q->my_sizes;
   size_t *const next = q->from + (size_t)MYTHREAD * THREADS; /* used again by place_pieces */
   size_t i, at = 0;
   int t;
   memset(sizes, 0, THREADS * sizeof *sizes);
-  for (i = 0; i < q->mine; i++) sizes[bucket(width, keys[i])]++;
+  for (i = 0; i < q->mine; i++) sizes[isx_bucket(width, keys[i])]++;
   for (t = 0; t < THREADS; t++) next[t] = at, at += sizes[t];
-  for (i = 0; i < q->mine; i++) sent[next[bucket(width, keys[i])]++] = keys[i];
+  for (i = 0; i < q->mine; i++) sent[next[isx_bucket(width, keys[i])]++] = keys[i];
   for (t = 0; t < THREADS; t++) sizes[t] *= sizeof(isx_key_t);
   app_end(APP_COMPUTE, start);
 }

@@ -16,11 +16,12 @@ static size_t n, width, capacity;
 static uint32_t *keys, *sent, *received, *counts;
 
 static void sort(void) {
+  const isx_divisor_t divisor = isx_divisor(width);
   int come = 0;
   memset(sizes, 0, (size_t)processes * sizeof *sizes);
-  for (size_t i = 0; i < n; i++) sizes[keys[i] / width]++;
+  for (size_t i = 0; i < n; i++) sizes[isx_bucket(divisor, keys[i])]++;
   for (int p = 0, at = 0; p < processes; at += sizes[p++]) starts[p] = at;
-  for (size_t i = 0; i < n; i++) sent[starts[keys[i] / width]++] = keys[i];
+  for (size_t i = 0; i < n; i++) sent[starts[isx_bucket(divisor, keys[i])]++] = keys[i];
   for (int p = 0; p < processes; p++) starts[p] -= sizes[p];
   MPI_Alltoall(sizes, 1, MPI_INT, in_sizes, 1, MPI_INT, MPI_COMM_WORLD);
   for (int p = 0; p < processes; p++) in_starts[p] = come, come += in_sizes[p];

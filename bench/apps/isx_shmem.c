@@ -27,10 +27,11 @@ static void *symmetric(size_t bytes) {
 }
 
 static void sort(void) {
+  const isx_divisor_t divisor = isx_divisor(width);
   memset(sizes, 0, (size_t)processes * sizeof *sizes);
-  for (size_t i = 0; i < n; i++) sizes[keys[i] / width]++;
+  for (size_t i = 0; i < n; i++) sizes[isx_bucket(divisor, keys[i])]++;
   for (size_t p = 0, at = 0; p < (size_t)processes; at += sizes[p++]) starts[p] = at;
-  for (size_t i = 0; i < n; i++) sent[starts[keys[i] / width]++] = keys[i];
+  for (size_t i = 0; i < n; i++) sent[starts[isx_bucket(divisor, keys[i])]++] = keys[i];
   for (int i = 0; i < processes; i++) { /* the next process first, so that not all put to the same one */
     const int p = (me + 1 + i) % processes;
     const size_t at = shmem_ulong_atomic_fetch_add(come, sizes[p], p);

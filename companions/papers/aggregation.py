@@ -3,7 +3,7 @@
 
 Without aggregation each element is a message: programs whose names end in .single are compiled so that upcc collects no accesses."""
 from commands import NODES, speed_up
-from figures import COUNT, COUNTED, MAGNITUDE, MEASURED, PAPER, SHOWN, SPEED_UP, WHOLE, Cause, Series, beside, number_of, quotient
+from figures import CHANGED, COUNT, COUNTED, MAGNITUDE, MEASURED, PAPER, SPEED_UP, WHOLE, Cause, Series, beside, number_of, quotient
 from runs import Run, of, ratio
 
 FAR = [2]                       # threads that are measured: a core for each
@@ -39,8 +39,8 @@ def counted(figure):
     parts = Series('elements of A that come from a locale', 'elements', COUNTED, [
         *((t, run) for t, run in zip((1, 2, 3), moved)), (0, of(lambda *others: 50 * 50 - sum(others), *moved))])
     figure('A6', 'Figures 5 and 6: A[DA] = B[DB] on four locales: which part of A comes from which locale', [parts], [
-        beside(f'D{t}: elements from locale {t}', (parts, t), f'text, D{t}', t, 'elements', COUNT) for t in range(4)],
-        'Figure 5 as printed: apps/redistribute; D0 is what no message has')
+        beside(f'D{t}: elements from locale {t}', (parts, t), f'text, D{t}', t, 'elements', COUNT) for t in (1, 2, 3)],
+        'Figure 5 as printed: apps/redistribute', 'D0: what no message has, and so what the others leave.')
 
 
 def sections(c, figure, on_today):
@@ -63,14 +63,14 @@ def sections(c, figure, on_today):
     larger = Series('D1, two nodes, by the extent of the array', GAIN, WHOLE, [(n, ratio(*assigned(NODES, 2, 'D1', n))) for n in (extent, 2 * extent)])
     both = Cause(
         PAPER, 'The machine. The same program with the same conduit gains more than {} on HECToR and about {} on Jaguar: no result agrees with both. The paper '
-        'supposes that MPI is better configured on Jaguar.', printed=lambda of: [
+        'supposes that MPI is better configured on Jaguar.', printed=lambda get, of: [
             number_of(of, f'{machine}, MPI conduit, text', 'D1 and D2', GAIN) for machine in ('HECToR', 'Jaguar')])
-    size = Cause(SHOWN, f'The size of the array: {extent}³ elements, and 500³ in the paper. Ours, times what twice the extent gains on two simulated nodes.',
+    size = Cause(CHANGED, f'The size of the array: {extent}³ elements, and 500³ in the paper. Ours, times what twice the extent gains on two simulated nodes.',
                  lambda get, of: get(measured[0], 2) * get(larger, 2 * extent) / get(larger, extent))
 
     def at_once(series):
         return Cause(
-            SHOWN, 'How many elements are under way. A locale of HECToR has 32 cores, whose tasks wait for an element each; here the one thread of a node waits for '
+            CHANGED, 'How many elements are under way. A locale of HECToR has 32 cores, whose tasks wait for an element each; here the one thread of a node waits for '
             'one element after the other. Here with 32 threads on a node.', lambda get, of: get(series, last))
 
     causes = {('MPI', 'D1', 'HECToR'): size, ('MPI', 'D1', 'Jaguar'): both, ('MPI', 'D2', 'Jaguar'): both,
@@ -111,6 +111,11 @@ class Redistributions:
     def gain(self, where, threads):
         return ratio(*(of(lambda x, y: x + y, *(self.moved(where, threads, there, number) for there in (True, False))) for number in TIMES))
 
+    def of_an_element(self, where, threads, number):
+        """ns, the mean of both redistributions."""
+        n = self.length.get(where) or self.c.size(1 << 14, 1 << 8)
+        return of(lambda x, y: (x + y) / 2 * threads / n * 1e9, *(self.moved(where, threads, there, number) for there in (True, False)))
+
     def gain_there(self, where, threads):
         return ratio(*(self.moved(where, threads, True, number) for number in TIMES))
 
@@ -135,29 +140,35 @@ def transform(c, figure, on_today):
         both_ways = sum(number_of(of, f'{machine}, {way}, {how}', locales, 's') for way in ('block to cyclic', 'cyclic to block'))
         return both_ways / 2 * locales / 2 ** 20 * 1e6
 
-    def slow_copies(machine, locales, here):
-        return Cause(
-            PAPER, f'The time of an element. It takes {{}} µs without aggregation and {{}} with it there; here {here}. Both take longer there, by '
-            'different factors. The paper does not say why.',
-            printed=lambda of: [of_an_element(of, machine, locales, how) for how in ('without', 'with')])
+    here = {where: {how: Series(f'here, an element, {how} aggregation, {told}', 'ns', kind, [
+        (t, both.of_an_element(where, t, number)) for t in threads]) for how, number in zip(('without', 'with'), TIMES)}
+            for where, told, kind, threads in (('near', 'near threads', MEASURED, (1,)), (NODES, 'a thread a node', WHOLE, nodes))}
 
-    elsewhere = Cause(
-        PAPER, 'What is not communication. On one locale of HECToR all but {} of {} s pass outside the redistributions, for 2^20 points; here 2^18 points take 2.4 ms. The paper '
-        'says that accesses of its butterflies are local, and not what takes so long.', printed=lambda of: [
-            sum(number_of(of, f'HECToR, {way}, with', 1, 's') for way in ('block to cyclic', 'cyclic to block')),
-            number_of(of, 'HECToR, total, with aggregation', 1, 's')])
+    def slow_copies(machine, where, locales):
+        return Cause(
+            PAPER, 'The time of an element. It takes {} µs without aggregation and {} with it there; here {} and {} ns. Both take longer there, by '
+            'different factors. The paper does not say why.', printed=lambda get, of: [
+                *(of_an_element(of, machine, locales, how) for how in ('without', 'with')),
+                *(get(here[where][how], locales) for how in ('without', 'with'))])
+
+    def elsewhere(machine):
+        return Cause(
+            PAPER, f'What is not communication. On one locale of {machine} all but {{}} of {{}} s pass outside the redistributions, for 2^20 points; here 2^18 points take {{}} ms. '
+            'The paper says that accesses of its butterflies are local, and not what takes so long.', printed=lambda get, of: [
+                sum(number_of(of, f'{machine}, {way}, with', 1, 's') for way in ('block to cyclic', 'cyclic to block')),
+                number_of(of, f'{machine}, total, with aggregation', 1, 's'), 1e3 * get(totals, 1)])
 
     def rows(machine):
         name = f'{machine}, times as fast with aggregation'
         return [beside(f'{machine}, {t} locales', (simulated, t), name, t, 'ratio', MAGNITUDE,
-                       cause=slow_copies(machine, t, f'2 µs and {3 if t == 4 else 12} ns')) for t in nodes]
+                       cause=slow_copies(machine, NODES, t)) for t in nodes]
 
-    figure('A8a', 'Figure 8 (a): the FFT with redistributions from blocks to cyclic and back', [near, far, simulated, *times, totals, scaled], [
+    figure('A8a', 'Figure 8 (a): the FFT with redistributions from blocks to cyclic and back', [near, far, simulated, *times, totals, scaled, *here['near'].values(), *here[NODES].values()], [
         *(beside(f'{machine}, 1 locale', (near, 1), f'{machine}, times as fast with aggregation', 1, 'ratio', MAGNITUDE,
-                 cause=slow_copies(machine, 1, '19 and 0.6 ns')) for machine in ('HECToR', 'Jaguar')),
+                 cause=slow_copies(machine, 'near', 1)) for machine in ('HECToR', 'Jaguar')),
         *rows('HECToR'), *rows('Jaguar'),
         *(quotient(f'{machine}: total of 1 locale over {last}', lambda get: get(scaled, last),
-                   (f'{machine}, total, with aggregation', 1, 's'), (f'{machine}, total, with aggregation', last, 's'), SPEED_UP, elsewhere)
+                   (f'{machine}, total, with aggregation', 1, 's'), (f'{machine}, total, with aggregation', last, 's'), SPEED_UP, elsewhere(machine))
           for machine in ('HECToR', 'Jaguar'))],
         'by the text, which prints no program: butterflies of four, apps/hpccfft --radix4; its redistributions alone, apps/redistribute',
         note='A gain is a round trip for each element over the time of its bytes, as in A7; on one locale, a call for each element over a copy. The '
@@ -173,7 +184,7 @@ def tridiagonal(c, figure, on_today):
     alone = Series('here, far threads: cyclic to block, element by element', 's', MEASURED, [(t, there.moved('far', t, False, TIMES[0])) for t in FAR])
     together = Series('here, far threads: block to cyclic, aggregated', 's', MEASURED, [(t, there.moved('far', t, True, TIMES[1])) for t in FAR])
     slow = Cause(
-        SHOWN, 'The time of a single element: 9 to 15 µs between these two threads of one host, and 0.5 µs in the other direction, from cyclic to block. Ours with the '
+        CHANGED, 'The time of a single element: 9 to 15 µs between these two threads of one host, and 0.5 µs in the other direction, from cyclic to block. Ours with the '
         'latter. Why MPICH takes so long in one direction is not known.', lambda get, of: get(alone, 2) / get(together, 2))
     published = 'Jaguar, Gemini conduit, text', '1 to 16', GAIN
     figure('A8b', 'Figure 8 (b): redistribution of the four arrays of PARACR, 2^20 equations', [

@@ -3,7 +3,7 @@
 
 companions/papers/published.csv has what the papers give in numbers. A module for each paper has ours: a row for each figure, with its series, their
 commands, and its comparisons. Each comparison is a value that this project ran or computed beside a published one. It holds if neither is
-more than `within` times the other, in whichever rounds our value was found. No verdict is anything else."""
+more than `within` times the other, in whichever rounds our value was found. Nothing else decides a verdict."""
 import csv
 import dataclasses
 import math
@@ -20,15 +20,15 @@ MEASURED, WHOLE, PIECES, FORMULA, COUNTED = 'measured', 'simulated whole', 'simu
 SIMULATED = WHOLE, PIECES
 DATALESS = FORMULA, COUNTED
 
-# How far the two may be from each other, by what they are. A machine without communication has the number of threads as its speed-up: where
-# that of the paper is a sixth less, such a machine does not hold.
+# How far the two may be from each other, by what they are. Without any loss a speed-up is the number of threads. A paper's speed-up that is
+# 15 % below this must not hold beside such a machine: so SPEED_UP is 1.15.
 COUNT, PEAK, SPEED_UP, RATE, VARIANT, TIMES, WORD, LINES, MAGNITUDE = 1.01, 1.05, 1.15, 1.1, 1.1, 1.15, 1.25, 1.5, 2
 WITHINS = {
     'numbers of elements': COUNT, 'parts of the peak': PEAK, 'speed-ups': SPEED_UP, 'rates': RATE,
     'two variants of a program, and what is on par': VARIANT, 'times of two programs': TIMES, 'what is good': WORD, 'lines': LINES, 'gains of orders of magnitude': MAGNITUDE}
 
 PAPERS = (
-    'R. Nishtala, G. Almási, C. Cașcaval: Performance without Pain = Productivity (2008)',
+    'R. Nishtala, G. Almási, C. Caşcaval: Performance without Pain = Productivity (2008)',
     "M. Weiland, T. Haddow: Performance Evaluation of Chapel's Task Parallel Features (2009)",
     'A. Sanz and others: Global Data Re-allocation via Communication Aggregation in Chapel (2012)',
     'A. Soviani, J. P. Singh: Optimizing Communication Scheduling using Dataflow Semantics (2009)',
@@ -46,18 +46,19 @@ class Series:
     spread: float = 1           # for numbers: the greatest of the rounds over the least; 1 in virtual time, 0 if rounds were not kept
 
 
-# How the cause of a difference is known.
-SHOWN, PART, APART_RUN = 'ours with it changed agrees', 'ours with it changed is nearer', 'counted or run apart'
-PAPER, UNKNOWN = 'the paper', 'not known'
+# How the cause of a difference is known. CHANGED: what differs is changed in a run; verdicts.py says what comes of it.
+CHANGED, APART_RUN, PAPER, UNKNOWN = 'ours with it changed', 'counted or run apart', 'the paper', 'not known'
+SHOWN, PART, NOTHING = (f'{CHANGED} {comes}' for comes in ('agrees', 'is nearer', 'is no nearer'))
+LACKING = 'a run that its text names is not there'
 
 
 @dataclasses.dataclass
 class Cause:
     """Why a value of ours is another one than the published one."""
-    how: str                    # one of the words above
+    how: str                    # CHANGED, APART_RUN, PAPER or UNKNOWN
     text: str                   # {} is a number of `printed`
     planted: object = None      # function(get, of) -> our value, if what differs is changed
-    printed: object = None      # function(of) -> published numbers that the text names
+    printed: object = None      # function(get, of) -> numbers that the text names
 
 
 @dataclasses.dataclass
@@ -74,6 +75,11 @@ class Beside:
         least, most = bounds
         slack = self.within * (1 + 1e-9)
         return least / slack <= value <= most * slack
+
+    def distance(self, value, bounds):
+        """How many times a value is too large or too small."""
+        least, most = bounds
+        return max(value / most, least / value if value > 0 else math.inf if least > 0 else 0)
 
 
 @dataclasses.dataclass

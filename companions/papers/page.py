@@ -14,7 +14,7 @@ sys.path.append(str(ROOT / 'bench/measure'))
 import figures
 import plots
 import verdicts
-from runs import Of, Run
+from runs import Of, Run, was_busy
 
 STYLE = '''body{font:15px/1.45 sans-serif;margin:1em auto;max-width:76em;padding:0 1em;color:#222}h2{margin-top:2.5em;border-top:1px solid #bbb;
 padding-top:.5em}.wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start}.plots svg{width:100%;max-width:36em;
@@ -40,9 +40,9 @@ def number(value):
 
 
 def busy(series, store):
-    """Did other programs work while it was measured?"""
-    rows = [store.get(run) for _, value in series.points if isinstance(value, (Run, Of)) for run in value.runs()]
-    return any(float(row['others']) > 0.1 for row in rows if row)
+    """Did other programs work during runs that take this host's time?"""
+    rows = [store.get(run) for _, value in series.points if isinstance(value, (Run, Of)) for run in value.runs() if run.timed]
+    return any(was_busy(row) for row in rows if row)
 
 
 def colour(name):
@@ -154,7 +154,7 @@ def commands(figure, store, failed):
                 told += ', an older state'
             if row['machine'] != store.machine:
                 told += f", on {row['machine']}"
-            if float(row['others']) > 0.1:
+            if was_busy(row):
                 told += f", other programs kept {row['others']} cores busy"
         out.append(f'<li><code>{html.escape(command)}</code> {html.escape(told)}')
     out += [f'<li><code>{html.escape(source)}</code> kept' for source in sources]
@@ -164,7 +164,7 @@ def commands(figure, store, failed):
 
 def shown_bounds(bounds):
     least, most = bounds
-    if least == most:
+    if text(least) == text(most):
         return text(least)
     return f'more than {text(least)}' if most == math.inf else f'less than {text(most)}' if least == 0 else f'{text(least)} to {text(most)}'
 
@@ -176,8 +176,8 @@ def row(verdict):
     said = f'<td class="{kind}"><b>{verdict.word}</b>' + (f' ({html.escape("; ".join(told))})' if told else '')
     if not verdict.beside:
         return f'<td colspan="5">{html.escape(verdict.told)}{said}'
-    if verdict.cause:
-        changed = '' if verdict.planted is None else f': {text(float(verdict.planted))}'
+    if verdict.how:
+        changed = '' if verdict.planted is None else f': {shown_bounds(verdict.planted)}'
         said += f'<br><small>{html.escape(verdict.cause)} (Cause: {html.escape(verdict.how + changed)}.)</small>'
     ours = '' if verdict.value is None else text(float(verdict.value))
     rounds = verdict.rounds.told() if verdict.rounds else ''
@@ -218,7 +218,7 @@ def section(figure, values, judged, published, store, failed, drawings):
     units = dict.fromkeys(unit for _, _, unit, _ in rows)
     pictures = [plot(some, unit) for unit in units for some in in_plots(lines(rows, unit)) if some]
     pictures = [picture for picture in pictures if picture]
-    busy_ones = [s.name for s in figure.series if s.how == figures.MEASURED and busy(s, store)]
+    busy_ones = [s.name for s in figure.series if busy(s, store)]
     out = [f'<h3 id="{figure.name}">{figure.name}. {html.escape(figure.title)}</h3>']
     out += [f'<p>Program: {html.escape(figure.program)}.</p>'] if figure.program else []
     out.append(f'<div class="wide"><table><tr>{HEAD}' + ''.join(f'<tr>{row(verdict)}' for verdict in judged) + '</table></div>')

@@ -23,7 +23,8 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHIPPED = ROOT / 'companions/papers/papers.csv'
 FIELDS = ('command', 'number', 'values', 'state', 'commit', 'machine', 'others', 'date', 'took')
-SOURCES = ('src', 'upc', 'include', 'apps', 'companions/sim', 'companions/tasks', 'companions/files', 'companions/graphs', 'examples', 'bench/apps', 'bench/torus')
+SOURCES = ('src', 'upc', 'include', 'apps', 'examples', 'bench/apps', 'bench/torus',
+           *(f'companions/{name}' for name in ('sim', 'tasks', 'files', 'graphs', 'show', 'tune')))
 NETWORKS = {'sim': 'sim', 'far': 'mpi-mpich'}
 NO_COLLECTING = '-fno-upc-read-ahead -fno-upc-updates'
 BUILD = os.environ.get('BUILD', 'build')
@@ -31,6 +32,7 @@ if pathlib.Path(BUILD).is_relative_to(ROOT):  # commands name it, and ROOT may h
     BUILD = str(pathlib.Path(BUILD).relative_to(ROOT))
 LIMIT = 900                  # seconds of one command
 ABSENT = 69                  # the status of a command whose program cannot be built here
+QUIET = 0.1                  # cores that other programs may keep busy during a run that is said to be alone
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,7 +92,7 @@ def numbers(text):
             found['edges'] = len(json.loads(line).get('tree', {}).get('edges', []))
         elif line == 'PASS':
             found['PASS'] = 1
-        elif match := re.fullmatch(r'(?:(.*)[, ])?([0-9.]+(?:e-?[0-9]+)?)', line.strip()):
+        elif match := re.fullmatch(r'(?:(.*)[, ])?([0-9.]+(?:e[-+]?[0-9]+)?)', line.strip()):
             found[match[1] or 'number'] = float(match[2])
     return found
 
@@ -116,6 +118,11 @@ def busy():
         user, nice, system, _, _, irq, soft = map(int, file.readline().split()[1:8])
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return (user + nice + system + irq + soft) / os.sysconf('SC_CLK_TCK'), used.ru_utime + used.ru_stime
+
+
+def was_busy(row):
+    """Did other programs work during the run?"""
+    return float(row['others']) > QUIET
 
 
 class Store:
@@ -193,7 +200,7 @@ def program(path):
     out.parent.mkdir(exist_ok=True)
     made = subprocess.run(['sh', '-c', f'{build}/bin/upcc -network={NETWORKS[network]} -O2 {NO_COLLECTING if single else ""} '
                            f'$(apps/parts {app}) -o {path}'], cwd=ROOT, capture_output=True, text=True)
-    return None if made.returncode == 0 else f'{path} cannot be built: {made.stderr.strip().splitlines()[0]}'
+    return None if made.returncode == 0 else f'{path} cannot be built: {(made.stderr.strip().splitlines() or ["no message"])[0]}'
 
 
 class Round:
@@ -229,6 +236,14 @@ def prepare(command):
         raise Missing('not run: the conduit sim is not built')
 
 
+def end(process):
+    """Ends a command and what it has started, also what ignores a request."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):  # it has just ended; it goes on
+            os.killpg(process.pid, sign)
+            process.wait(10)
+
+
 def once(command):
     """Runs a command of the tree in its top folder: {name: value}."""
     process = subprocess.Popen(['bash', '-c', here(command)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -236,9 +251,7 @@ def once(command):
     try:
         out, errors = process.communicate(timeout=LIMIT)
     except BaseException as reason:
-        with contextlib.suppress(ProcessLookupError):  # it has just ended
-            os.killpg(process.pid, signal.SIGTERM)
-        process.wait()
+        end(process)
         if isinstance(reason, subprocess.TimeoutExpired):
             raise Missing(f'it took more than {LIMIT} s') from None
         raise

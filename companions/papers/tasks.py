@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures of: Performance Evaluation of Chapel's Task Parallel Features."""
 from commands import NODE, NODES, scaled, speed_up
-from figures import APART_RUN, MEASURED, PAPER, PART, SHOWN, SPEED_UP, TIMES, UNKNOWN, WHOLE, Cause, Series, beside, number_of, quotient
+from figures import APART_RUN, CHANGED, MEASURED, PAPER, SPEED_UP, TIMES, UNKNOWN, WHOLE, Cause, Series, beside, number_of, quotient
 from runs import ratio
 
 ONE_NODE, FASTER = 'here, one node of 16 cores', 'faster form, one node of 16 cores'
@@ -28,12 +28,12 @@ def add(c, figure, on_today):
     last = min(16, t.last)
     figure('TT3', "Table 3: Strassen's product by recursion, 512 x 512", [*t.series(), products], [
         t.speed_up('Ness, Chapel', 4, Cause(
-            SHOWN, 'Small products. They are short beside the sums: all takes 20 ms on one thread here, {} in the paper. Here each small product is '
-            'computed ten times.', lambda get, of: get(products, 4), lambda of: [number_of(of, 'Ness, Chapel', 1, 'ms')])),
+            CHANGED, 'Small products. They are short beside the sums: all takes 20 ms on one thread here, {} in the paper. Here each small product is '
+            'computed ten times.', lambda get, of: get(products, 4), lambda get, of: [number_of(of, 'Ness, Chapel', 1, 'ms')])),
         t.speed_up('Ness, Chapel', 16, Cause(
             UNKNOWN, 'Small products are short, as with 4 threads. If each is computed ten times, ours gains more than Ness. What stops Ness is not known: '
             'its program in C stops at {}, HPCx at {}, and the paper does not know why.', lambda get, of: get(products, last),
-            lambda of: [number_of(of, 'Ness, C', 16, 'speed-up'), number_of(of, 'HPCx, Chapel', 16, 'speed-up')]))],
+            lambda get, of: [number_of(of, 'Ness, C', 16, 'speed-up'), number_of(of, 'HPCx, Chapel', 16, 'speed-up')]))],
         'by the text, which prints no program: sums in one cobegin, seven products in another, three loops below 64 x 64: tasks recursive; '
         'strassen, with dgemm, stands beside it',
         'HPCx and Ness, C: they do not scale (1.02 and 2.24 on 16), and the paper does not know why.',
@@ -44,7 +44,7 @@ def add(c, figure, on_today):
     square = Series('one node of 16 cores, the square from -1.5 - i to 0.5 + i', 'speed-up', WHOLE, [
         (last, ratio(*beside_serial(c, NODE, last, f'mandelbrot-parts {points}', 2, ' --square -1.5,-1,2')))])
     plane = Cause(
-        SHOWN, 'The part of the plane, which the paper does not name. Here one of the 64 tasks takes a twelfth of all, so no number of threads is more than '
+        CHANGED, 'The part of the plane, which the paper does not name. Here one of the 64 tasks takes a twelfth of all, so no number of threads is more than '
         'twelve times as fast. In the square from -1.5 - i to 0.5 + i the longest is a 26th. Both machines of the paper gain alike.',
         lambda get, of: get(square, last))
     figure('TT4', 'Table 4: Mandelbrot set, 2048 x 2048', [*t.series(), square], [
@@ -141,7 +141,7 @@ def forms(c, figure, on_today):
         APART_RUN, 'Begin. In the paper each begin dispatches its task, and cobegin and coforall dispatch all at once. Here each puts a task into a list of its '
         'thread: 304 instructions by begin and by coforall, 308 by cobegin, 311 by begin in a loop, 459 with a variable single (callgrind, one thread). '
         'On one thread the paper has {} and {} ms with begin and coforall: a dispatch costs where other threads are woken.',
-        printed=lambda of: [number_of(of, 'begin_sync, v0.9', 1, 'ms'), number_of(of, 'coforall, v0.9', 1, 'ms')])
+        printed=lambda get, of: [number_of(of, 'begin_sync, v0.9', 1, 'ms'), number_of(of, 'coforall, v0.9', 1, 'ms')])
 
     def over_coforall(name, threads_):
         where = node if threads_ > c.near_threads[-1] or threads_ == 1 else measured
@@ -212,7 +212,7 @@ def one_node(c, name, program, most=16, host=1):
 NESS = Cause(
     PAPER, 'The node. On Ness the program in C and MPI for pi gains {} with 8 threads and {} with 16, while n queens, which takes {} ms on one thread, gains {}. '
     'So the node slows runs of some ms, in both languages; by what is not known. It is not the program: a simulated node has no such loss.',
-    printed=lambda of: [number_of(of, *key) for key in (
+    printed=lambda get, of: [number_of(of, *key) for key in (
         ('Ness, C and MPI', 8, 'speed-up', 'TT5'), ('Ness, C and MPI', 16, 'speed-up', 'TT5'), ('Ness, Chapel', 1, 'ms', 'TT2'),
         ('Ness, Chapel', 16, 'speed-up', 'TT2'))])
 
@@ -222,7 +222,7 @@ def stops_at_8(series, figure):
     return Cause(
         UNKNOWN, 'The node. With 8 and 16 threads it takes {} and {} ms: no gain. N queens and Mandelbrot, which take longer, gain {} and {} with 16 on the '
         'same node. A loss that is the same for all is not the cause: with 16 threads pi loses {} ms, Black-Scholes {}.',
-        printed=lambda of: [*(number_of(of, series, t, 'ms', figure) for t in (8, 16)), number_of(of, 'HPCx, Chapel', 16, 'speed-up', 'TT2'),
+        printed=lambda get, of: [*(number_of(of, series, t, 'ms', figure) for t in (8, 16)), number_of(of, 'HPCx, Chapel', 16, 'speed-up', 'TT2'),
                             number_of(of, 'HPCx, Chapel', 16, 'speed-up', 'TT4'), lost(of, 16), lost(of, 16, 'HPCx, single locale', 'TT7')])
 
 
@@ -236,26 +236,26 @@ def with_loss(locales, series, threads):
     def gain(get, of):
         alone = number_of(of, series, 1, 'ms')
         return alone / (alone / locales.gain(get, threads) + lost(of, threads))
-    return Cause(SHOWN, 'The node. Pi loses {} ms with 8 threads there beside perfect threads, and so does this program ({} ms). Ours with that loss.', gain,
-                 lambda of: [lost(of, threads), lost(of, threads, series, 'TT7')])
+    return Cause(CHANGED, 'The node. Pi loses {} ms with 8 threads there beside perfect threads, and so does this program ({} ms). Ours with that loss.', gain,
+                 lambda get, of: [lost(of, threads), lost(of, threads, series, 'TT7')])
 
 
 def between_nodes(locales, threads, other):
     """The gain from 4 threads on, times what the paper's other program gains from one locale to two."""
     series = 'HECToR, several locales'
     return Cause(
-        SHOWN, 'The step from one locale to two. There twice the threads gain {} in this program and {} in the other one of the paper, and about twice here. From 4 '
+        CHANGED, 'The step from one locale to two. There twice the threads gain {} in this program and {} in the other one of the paper, and about twice here. From 4 '
         'threads on ours gains as the paper: here with the first step of the other program.',
         lambda get, of: locales.gain(get, threads, 4) * number_of(of, series, 2, 'ms', other) / number_of(of, series, 4, 'ms', other),
-        lambda of: [number_of(of, series, 2, 'ms') / number_of(of, series, 4, 'ms'),
-                    number_of(of, series, 2, 'ms', other) / number_of(of, series, 4, 'ms', other)])
+        lambda get, of: [number_of(of, series, 2, 'ms') / number_of(of, series, 4, 'ms'),
+                         number_of(of, series, 2, 'ms', other) / number_of(of, series, 4, 'ms', other)])
 
 
-def fewer_workers(how, fewer, published, threads, figure):
+def fewer_workers(fewer, published, threads, figure):
     return Cause(
-        how, 'As if one thread of each locale did not compute: 4, 8, 16 and 32 threads take {}, {}, {} and {} ms, and without one on each node ours gains as '
+        CHANGED, 'As if one thread of each locale did not compute: 4, 8, 16 and 32 threads take {}, {}, {} and {} ms, and without one on each node ours gains as '
         'shown. The paper does not say what such a thread does.', lambda get, of: fewer.gain(get, threads - 2),
-        lambda of: [number_of(of, published, t, 'ms', figure) for t in (4, 8, 16, 32)])
+        lambda get, of: [number_of(of, published, t, 'ms', figure) for t in (4, 8, 16, 32)])
 
 
 def pi(c, figure, terms):
@@ -273,7 +273,7 @@ def pi(c, figure, terms):
         Series('here, near threads', 'ms', MEASURED, scaled(1e3, near, c.near_threads))], [
         ness.beside('Ness, Chapel', 8, NESS), ness.beside('Ness, Chapel', 16, NESS),
         hpcx.beside('HPCx, Chapel', 16, stops_at_8('HPCx, Chapel', 'TT5')),
-        two.beside('HPCx, 2 locales', 32, fewer_workers(PART, fewer, 'HPCx, 2 locales', 32, 'TT5')),
+        two.beside('HPCx, 2 locales', 32, fewer_workers(fewer, 'HPCx, 2 locales', 32, 'TT5')),
         *(twos.beside('HECToR, several locales', t, between_nodes(twos, t, 'TT8'), t == 16) for t in (16, 32))],
         'Figure 5 as printed: tasks pi-nested; pi, which adds up on each thread first, stands beside it',
         'HPCx with SMT: no machine here has two threads on a core. C and MPI: no such peer is in the tree.',
@@ -308,16 +308,16 @@ def black_scholes(c, figure):
     figure('TT7', 'Table 7: Black-Scholes on HPCx', of_all(*hpcx, two, fewer), [
         *(row for locales, name in zip(hpcx, names) for row in (
             locales.beside(name, 8, with_loss(locales, name, 8)), locales.beside(name, 16, stops_at_8(name, 'TT7')))),
-        two.beside('HPCx, 2 locales', 16, fewer_workers(PART, fewer, 'HPCx, 2 locales', 16, 'TT7')),
+        two.beside('HPCx, 2 locales', 16, fewer_workers(fewer, 'HPCx, 2 locales', 16, 'TT7')),
         two.beside('HPCx, 2 locales', 32, Cause(
             UNKNOWN, '32 threads take {} ms, 16 take {}: no gain, as on one node from 8 to 16 threads. On the same two nodes pi gains: {} and {} ms.',
-            printed=lambda of: [*(number_of(of, 'HPCx, 2 locales', t, 'ms') for t in (32, 16)),
+            printed=lambda get, of: [*(number_of(of, 'HPCx, 2 locales', t, 'ms') for t in (32, 16)),
                                 *(number_of(of, 'HPCx, 2 locales', t, 'ms', 'TT5') for t in (32, 16))]))], program, note=shared)
     twos, one = cores_of_two(c, 'multi locale', multi), one_node(c, 'single locale', single, 2)
     figure('TT8', 'Table 8: Black-Scholes on HECToR', of_all(twos, one), [
         one.beside('HECToR, single locale', 2, Cause(
             UNKNOWN, 'Two threads take {} ms, one {}. On the same node two halve the time of pi, in Chapel ({} of {} ms) and in C and MPI ({}). The paper only says '
-            'that it is as expected.', printed=lambda of: [
+            'that it is as expected.', printed=lambda get, of: [
                 *(number_of(of, 'HECToR, single locale', t, 'ms') for t in (2, 1)),
                 *(number_of(of, 'HECToR, one locale', t, 'ms', 'TT5') for t in (2, 1)), number_of(of, 'HECToR, C and MPI', 2, 'ms', 'TT5')])),
         *(twos.beside('HECToR, several locales', t, between_nodes(twos, t, 'TT5')) for t in (16, 32))], program, note=shared)

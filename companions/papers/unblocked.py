@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures of: Chapel Unblocked, Recent Communication Optimizations in Chapel."""
 from commands import DRAGONFLY
-from figures import APART_RUN, MAGNITUDE, MEASURED, PAPER, PART, SHOWN, VARIANT, WHOLE, WORD, Cause, Series, beside, read
+from figures import APART_RUN, CHANGED, MAGNITUDE, MEASURED, PAPER, VARIANT, WHOLE, WORD, Cause, Series, beside, read
 from runs import of, ratio
 
 
@@ -32,13 +32,16 @@ def sort(c, figure, on_today, nodes):
     pair = Series(f'two nodes, {keys:,} keys a node', 's', WHOLE, [(2, simulated(DRAGONFLY, 2, ' --repeat 1', keys))])
     alone = Series(f'{keys:,} keys a node, messages alone', 's', WHOLE, [
         (t, simulated(DRAGONFLY, t, ' --repeat 1', keys, 0)) for t in (2, last)])
+    short = Series(f'{few:,} keys a node, messages alone', 's', WHOLE, [(last, simulated(DRAGONFLY, last, host=0))])
+    sorting = Series(f'two nodes, {few:,} keys a node', 's', WHOLE, [(2, simulated(DRAGONFLY, 2))])
     many = Cause(
-        PART, f'Keys. {few:,} a node make short messages, which alone take 190 µs among 128 nodes; two nodes sort in 50. The buckets of the paper have hundreds of MB. With '
+        CHANGED, f'Keys. {few:,} a node make short messages, which alone take {{}} µs among {last} nodes; two nodes sort in {{}}. The buckets of the paper have hundreds of MB. With '
         f'{keys:,} keys, and computing that takes as long as on two nodes, as shown. A whole run cannot show it: this host computes for all 128 threads, one after '
         'the other, and a phase lasts as long as the slowest (upcrun -why).',
-        lambda get, of_: get(pair, 2) / (get(pair, 2) - get(alone, 2) + get(alone, last)))
+        lambda get, of_: get(pair, 2) / (get(pair, 2) - get(alone, 2) + get(alone, last)),
+        lambda get, of_: [1e6 * get(short, last), 1e6 * get(sorting, 2)])
     figure('U1', 'ISx: a sort of integers beside SHMEM', [
-        ours, Series('MPI by hand, MPICH', 's', MEASURED, [(t, c.mpi('isx_mpi', t, by_hand)) for t in peers]), shmem, weak, pair, alone], [
+        ours, Series('MPI by hand, MPICH', 's', MEASURED, [(t, c.mpi('isx_mpi', t, by_hand)) for t in peers]), shmem, weak, pair, alone, short, sorting], [
         beside(f'time over that of SHMEM, {cores} cores', lambda get: get(ours, cores) / get(shmem, cores),
                'text: Chapel 1.18 beside SHMEM', 'up to', 'times as fast', VARIANT),
         beside(f'part of the speed that {last} nodes keep', (weak, last), 'text: Chapel 1.17 scaled well', 256,
@@ -100,7 +103,7 @@ def starts(c, figure, on_today, nodes):
           for how, (text, *_) in ways.items()), *ours.values(), tree], [
         beside(f'without answers between, {last} nodes', (ours['none'], last), *published, MAGNITUDE),
         beside('by a tree, 1,024 nodes', (tree, 1024), *published, MAGNITUDE, cause=Cause(
-            SHOWN, 'The algorithm. A tree tells all nodes in ten rounds. The loop of the paper tells one node after the other, without waiting: so here among '
+            CHANGED, 'The algorithm. A tree tells all nodes in ten rounds. The loop of the paper tells one node after the other, without waiting: so here among '
             f'{last} nodes.', lambda get, of_: get(ours['none'], last)))],
         'the loop as printed: tasks each, and everywhere --serial with an answer before the next; a tree stands beside it',
         note='In the paper the 9 times are of fewer messages as well as of not waiting. A tree is neither.')
@@ -142,9 +145,9 @@ def updates(c, figure, on_today, nodes):
              'one. And unordered updates go by many in a message here, and by one in the paper, which names the rate of small messages as the limit. ')
     causes = [
         Cause(PAPER, twice + 'The simulated rows show both.')] * 2 + [
-        Cause(SHOWN, twice + 'With additions, which take one round trip, and at most four updates in a message, as shown.',
+        Cause(CHANGED, twice + 'With additions, which take one round trip, and at most four updates in a message, as shown.',
               lambda get, of_: get(added, last) / get(short, last)),
-        Cause(PART, twice + 'With additions, which take one round trip, as shown; messages of code that upcc has changed cannot be made shorter.',
+        Cause(CHANGED, twice + 'With additions, which take one round trip, as shown; messages of code that upcc has changed cannot be made shorter.',
               lambda get, of_: get(added, last) / get(compiled, last))]
     few = c.size((2, 4), (2,))
     far_gains, simulated = gains('far', few, MEASURED, 'far, MPICH'), gains(DRAGONFLY, nodes, WHOLE, 'dragonfly')

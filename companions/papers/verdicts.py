@@ -3,7 +3,7 @@
 import dataclasses
 import itertools
 
-from figures import APART, FAULT, FITTED, HOLDS, NOT, SIMULATED, UNCERTAIN, Lacking
+from figures import APART, CHANGED, FAULT, FITTED, HOLDS, LACKING, NOT, NOTHING, PART, SHOWN, SIMULATED, UNCERTAIN, Lacking
 from runs import Of, Round, Run
 
 FASTEST = 1.05                  # times the number of threads: this host's times differ by some percent from run to run
@@ -40,7 +40,7 @@ class Verdict:
     rounds: object = None
     cause: str = ''             # what differs, if it does not hold
     how: str = ''               # how the cause is known: one of the words of figures.py
-    planted: float = None       # ours, if what differs is changed
+    planted: tuple = None       # ours, if what differs is changed: the least and the most of the rounds
 
     def way(self):
         """In which way ours differs, if it does not hold; why there is no verdict."""
@@ -72,7 +72,14 @@ class Values:
         if value is None:
             raise Lacking
         self.used.append((series, x))
+        if len(self.machines()) > 1:
+            raise Lacking
         return value
+
+    def machines(self):
+        """Those whose time is in the values that were asked for."""
+        runs = [run for series, x in self.used for run in runs_of(dict(series.points)[x]) if run.timed]
+        return {self.store.get(run)['machine'] for run in runs}
 
     def rows(self):
         """(how, name, unit, [(x as text, value)]) of all that has values."""
@@ -87,7 +94,7 @@ class Values:
         for series, x in self.used:
             runs = runs_of(dict(series.points)[x])
             dates = {self.store.get(run)['date'] for run in runs if not self.store.made(run)} | ({series.date} - {''})
-            kinds[series.how + (f', stored {max(dates)}' if dates else '')] = None
+            kinds[series.how + (f', stored {min(dates)}' if dates else '')] = None
         return '; '.join(kinds)
 
     def faults(self):
@@ -97,8 +104,8 @@ class Values:
 
 
 def in_rounds(function, runs, store):
-    """(what a function of a store gives with each choice of a round of these runs, the fewest rounds of one whose time counts). The numbers
-    of a command are of the same round. The choices of more than six commands change one command at a time."""
+    """The values of a function of a store, one for each choice of a round of each command, and the fewest rounds of a command whose time
+    counts. Numbers of one command are of the same round. With more than six commands, one command at a time changes."""
     counts = {run.command: len(store.get(run)['values'].split()) for run in runs}
     timed = [counts[run.command] for run in runs if run.timed]
     many = {command: range(count) for command, count in counts.items() if count > 1}
@@ -109,11 +116,11 @@ def in_rounds(function, runs, store):
     return [value for value in (function(Round(store, choice)) for choice in choices) if value is not None], min(timed, default=0)
 
 
-def rounds_of(row, used, store):
-    """The rounds of a comparison's value."""
+def rounds_of(ours, used, store):
+    """The rounds of a value: of a function of `get`, which asks for these points."""
     points = {(id(series), x): dict(series.points)[x] for series, x in used}
     runs = [run for point in points.values() for run in runs_of(point)]
-    values, count = in_rounds(lambda one: row.ours(lambda series, x: value_of(points[id(series), x], one)), runs, store)
+    values, count = in_rounds(lambda one: ours(lambda series, x: value_of(points[id(series), x], one)), runs, store)
     kept = [series.spread for series, x in used if not runs_of(points[id(series), x])]
     return Rounds(min(values), max(values), count, 0 if 0 in kept else max(kept, default=1))
 
@@ -132,11 +139,11 @@ def compared(figure, row, values, published):
     try:
         value = row.ours(values.get)
     except (Lacking, ZeroDivisionError):
-        return Verdict(figure, row, APART, None, bounds, 'not run yet')
+        return Verdict(figure, row, APART, None, bounds, 'not run yet' if len(values.machines()) < 2 else 'its times are of several machines')
     faults = values.faults()
     if wrong := [faults[id(s)] for s, _ in values.used if id(s) in faults]:
         return Verdict(figure, row, FAULT, value, bounds, wrong[0])
-    rounds, told = rounds_of(row, values.used, values.store), values.told()
+    rounds, told = rounds_of(row.ours, values.used, values.store), values.told()
     verdict = Verdict(figure, row, judged(row, value, bounds, rounds), value, bounds, told, rounds)
     if verdict.word == NOT and row.cause:
         explain(verdict, values, published.of(figure.name))
@@ -147,13 +154,27 @@ def explain(verdict, values, of):
     """Adds the cause of a difference."""
     cause = verdict.beside.cause
     verdict.how, verdict.cause = cause.how, cause.text
-    if cause.printed:
-        verdict.cause = cause.text.format(*(f'{x:,.0f}' if x >= 100 else f'{x:.3g}' for x in cause.printed(of)))
-    if cause.planted:
-        try:
-            verdict.planted = cause.planted(values.get, of)
-        except Lacking:
-            verdict.how = APART     # the run that shows it is not there
+    values.used = []
+    try:
+        if cause.printed:
+            verdict.cause = cause.text.format(*(f'{x:,.0f}' if x >= 100 else f'{x:.3g}' for x in cause.printed(values.get, of)))
+        values.used = []
+        if cause.planted:
+            cause.planted(values.get, of)
+            rounds = rounds_of(lambda get: cause.planted(get, of), values.used, values.store)
+            verdict.planted = rounds.least, rounds.most
+            if cause.how == CHANGED:
+                verdict.how = of_change(verdict)
+    except Lacking:
+        verdict.cause, verdict.how = '', LACKING
+
+
+def of_change(verdict):
+    """What comes of a change in all rounds."""
+    row, bounds = verdict.beside, verdict.bounds
+    if all(row.holds(value, bounds) for value in verdict.planted):
+        return SHOWN
+    return PART if all(row.distance(value, bounds) < row.distance(verdict.value, bounds) for value in verdict.planted) else NOTHING
 
 
 def causes(judged):
