@@ -111,10 +111,10 @@ class Redistributions:
     def gain(self, where, threads):
         return ratio(*(of(lambda x, y: x + y, *(self.moved(where, threads, there, number) for there in (True, False))) for number in TIMES))
 
-    def of_an_element(self, where, threads, number):
-        """ns, the mean of both redistributions."""
+    def of_an_element(self, where, threads, number, ways=(True, False)):
+        """µs, the mean of these redistributions."""
         n = self.length.get(where) or self.c.size(1 << 14, 1 << 8)
-        return of(lambda x, y: (x + y) / 2 * threads / n * 1e9, *(self.moved(where, threads, there, number) for there in (True, False)))
+        return of(lambda *all_: sum(all_) / len(all_) * threads / n * 1e6, *(self.moved(where, threads, there, number) for there in ways))
 
     def gain_there(self, where, threads):
         return ratio(*(self.moved(where, threads, True, number) for number in TIMES))
@@ -140,7 +140,7 @@ def transform(c, figure, on_today):
         both_ways = sum(number_of(of, f'{machine}, {way}, {how}', locales, 's') for way in ('block to cyclic', 'cyclic to block'))
         return both_ways / 2 * locales / 2 ** 20 * 1e6
 
-    here = {where: {how: Series(f'here, an element, {how} aggregation, {told}', 'ns', kind, [
+    here = {where: {how: Series(f'here, an element, {how} aggregation, {told}', 'µs', kind, [
         (t, both.of_an_element(where, t, number)) for t in threads]) for how, number in zip(('without', 'with'), TIMES)}
             for where, told, kind, threads in (('near', 'near threads', MEASURED, (1,)), (NODES, 'a thread a node', WHOLE, nodes))}
 
@@ -149,7 +149,7 @@ def transform(c, figure, on_today):
             PAPER, 'The time of an element. It takes {} µs without aggregation and {} with it there; here {} and {} ns. Both take longer there, by '
             'different factors. The paper does not say why.', printed=lambda get, of: [
                 *(of_an_element(of, machine, locales, how) for how in ('without', 'with')),
-                *(get(here[where][how], locales) for how in ('without', 'with'))])
+                *(1e3 * get(here[where][how], locales) for how in ('without', 'with'))])
 
     def elsewhere(machine):
         return Cause(
@@ -183,13 +183,16 @@ def tridiagonal(c, figure, on_today):
     simulated = Series('here, a thread a node, 2^14', GAIN, WHOLE, [(t, there.gain_there(NODES, t)) for t in nodes])
     alone = Series('here, far threads: cyclic to block, element by element', 's', MEASURED, [(t, there.moved('far', t, False, TIMES[0])) for t in FAR])
     together = Series('here, far threads: block to cyclic, aggregated', 's', MEASURED, [(t, there.moved('far', t, True, TIMES[1])) for t in FAR])
+    single = {way: Series(f'here, far threads: an element, {way}', 'µs', MEASURED, [(t, there.of_an_element('far', t, TIMES[0], [way == 'block to cyclic'])) for t in FAR])
+              for way in ('block to cyclic', 'cyclic to block')}
     slow = Cause(
-        CHANGED, 'The time of a single element: 9 to 15 µs between these two threads of one host, and 0.5 µs in the other direction, from cyclic to block. Ours with the '
-        'latter. Why MPICH takes so long in one direction is not known.', lambda get, of: get(alone, 2) / get(together, 2))
+        CHANGED, 'The time of a single element: {} µs between these two threads of one host, and {} µs in the other direction, from cyclic to block. Ours with the '
+        'latter. Why MPICH takes so long in one direction is not known.', lambda get, of: get(alone, 2) / get(together, 2),
+        lambda get, of: [get(series, 2) for series in single.values()])
     published = 'Jaguar, Gemini conduit, text', '1 to 16', GAIN
     figure('A8b', 'Figure 8 (b): redistribution of the four arrays of PARACR, 2^20 equations', [
         Series('here, near threads: four times block to cyclic', 's', MEASURED, [
-            (t, of(lambda s: 4 * s, there.moved('near', t, True, TIMES[1]))) for t in c.near_threads]), far, simulated, alone, together], [
+            (t, of(lambda s: 4 * s, there.moved('near', t, True, TIMES[1]))) for t in c.near_threads]), far, simulated, alone, together, *single.values()], [
         beside('far threads, 2', (far, 2), *published, MAGNITUDE, cause=slow),
         *(beside(f'a thread a node, {t} nodes', (simulated, t), *published, MAGNITUDE) for t in nodes)],
         'by the text, which prints no program: one array of the four, apps/redistribute',
