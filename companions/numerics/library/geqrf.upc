@@ -17,12 +17,13 @@ typedef struct reflectors {
   void *work;                         /* of larfb, large enough for all calls */
 } reflectors_t;
 
-static reflectors_t reflectors(const upc_stride_dense_t *d, size_t columns, size_t width) {
+/* Still without its work memory. */
+static reflectors_t reflectors(const upc_stride_dense_t *d) {
   reflectors_t q;
   q.d = d;
   q.larft = upc_stride_dense_routine(d, "larft");
   q.larfb = upc_stride_dense_routine(d, "larfb");
-  q.work = upc_stride_alloc((columns < 64 ? 64 : columns) * (width < 64 ? 64 : width), d->size, "reflectors");
+  q.work = NULL;
   return q;
 }
 
@@ -51,6 +52,7 @@ typedef struct geqrf {
   upc_stride_routine_t *geqrf;
   reflectors_t q;
   size_t steps;                       /* reflectors: the smaller extent */
+  size_t most;                        /* of a panel */
   char *tau;
 } geqrf_t;
 
@@ -60,13 +62,17 @@ static size_t steps_of(const geqrf_t *f, size_t k) {
   return rest < width ? rest : width;
 }
 
-/* The tail: tau, then the triangle. */
+/* The tail: tau, then the triangle, which changes the panels behind this one. */
+static char *triangle_in(const geqrf_t *f, void *tail) { return (char *)tail + f->most * f->P.d->size; }
+
 static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
   const geqrf_t *f = (const geqrf_t *)P;
-  const size_t first = k * P->width, count = steps_of(f, k), rows = P->rows - first;
+  const size_t first = k * P->width, width = upc_stride_panel_width(P, k), count = steps_of(f, k);
+  const size_t rows = P->rows - first;
   char *const block = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
-  upc_stride_local_geqrf(f->geqrf, rows, upc_stride_panel_width(P, k), block, P->rows, tail, f->q.work);
-  upc_stride_local_larft(f->q.larft, rows, count, block, P->rows, tail, (char *)tail + P->width * P->d->size, count);
+  upc_stride_local_geqrf(f->geqrf, rows, width, block, P->rows, tail, f->q.work);
+  if (first + width < P->columns)
+    upc_stride_local_larft(f->q.larft, rows, count, block, P->rows, tail, triangle_in(f, tail), count);
 }
 
 static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
@@ -80,22 +86,33 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
   const size_t first = k * P->width;
   block_t b;
   b.v = P->panel[k % 3];
-  b.t = (const char *)upc_stride_own_block(P->tails[k % 3], 0, NULL) + P->width * P->d->size;
+  b.t = triangle_in(f, upc_stride_own_block(P->tails[k % 3], 0, NULL));
   b.rows = P->rows - first, b.step = P->column_step[k % 3], b.k = steps_of(f, k);
   apply(&f->q, &b, 1, upc_stride_panels_width(P, mine, count), upc_stride_panel_at(P, mine, first), P->rows);
+}
+
+/* Memory for both routines. A single panel has no larfb. */
+static void *work_of(const geqrf_t *f) {
+  const upc_stride_panels_t *P = &f->P;
+  const size_t own = upc_stride_panels_width(P, 0, upc_stride_panels_before(P, P->count));
+  const size_t factors = upc_stride_local_geqrf_work(P->rows, P->width), changes = P->count > 1 ? own * f->most : 0;
+  return upc_stride_alloc(factors > changes ? factors : changes, P->d->size, "reflectors");
 }
 
 static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, void *tau) {
   static upc_stride_factorization_t functions;
   const upc_stride_panels_part_t part = {A, 0, 0, 0, 0, 0};
   const upc_stride_deal_t deal = upc_stride_deal(A->columns, &part);
+  const size_t triangles = deal.width < A->columns; /* 0: nobody reads one */
   geqrf_t f;
   functions.factor = factor, functions.take = take, functions.update = update;
   f.geqrf = upc_stride_dense_routine(d, "geqrf");
+  f.q = reflectors(d);
   f.steps = A->rows < A->columns ? A->rows : A->columns;
+  f.most = f.steps < deal.width ? f.steps : deal.width;
   f.tau = tau;
-  f.q = reflectors(d, A->columns, deal.width);
-  f.P = upc_stride_panels(d, &functions, &deal, A->rows, A->columns, deal.width * (deal.width + 1) * d->size);
+  f.P = upc_stride_panels(d, &functions, &deal, A->rows, A->columns, f.most * (1 + triangles * f.most) * d->size);
+  f.q.work = work_of(&f);
   upc_stride_panels_run(&f.P, &part, 1);
   upc_stride_panels_put(&f.P, &part);
   upc_stride_panels_free(&f.P);
@@ -151,6 +168,7 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   upc_stride_window_t w;
   product_t p;
   size_t shape[2], step;
+  p.q = reflectors(d);
   p.A = A, p.tau = tau;
   p.steps = A->rows < A->columns ? A->rows : A->columns;
   p.width = p.steps < upc_stride_cuts()->triangular_panel ? p.steps : upc_stride_cuts()->triangular_panel;
@@ -160,7 +178,7 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   shape[0] = p.width, shape[1] = A->rows;
   for (step = 0; step < 2; step++) p.copies[step] = upc_stride_work_array(2, shape, shape, d->size, NULL, NULL);
   p.C = upc_stride_slices(d, side == 'L' ? C->columns : C->rows, side == 'L' ? C->rows : C->columns, 0);
-  p.q = reflectors(d, p.C.rows, p.width);
+  p.q.work = upc_stride_alloc(p.C.rows * p.width, d->size, "reflectors");
   p.t = upc_stride_alloc(p.width * p.width, d->size, "reflectors");
   p.arrival[0] = p.arrival[1] = NULL;
   begin(&p, 0);

@@ -102,11 +102,11 @@ static char *b_in_panel(const upc_stride_panels_t *P, size_t k, size_t first) {
 
 /* U X = B, where B are the last columns of the matrix, and X comes in their place. A panel's owner solves for its rows
  * of X, and takes their products with U from the rows before them. Then the owner of the panel before goes on. */
-static void solve_in_panels(const getrf_t *f) {
-  const upc_stride_panels_t *P = &f->P;
+static void solve_in_panels(getrf_t *f) {
+  upc_stride_panels_t *const P = &f->P;
   const size_t order = P->rows, systems = P->columns - order, size = P->d->size;
   char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
-  char *const message = upc_stride_panels_message(P);
+  char *const message = upc_stride_panels_message(P, order * systems * size);
   upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "LUNN");
   upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'N');
   size_t k, at, bytes;

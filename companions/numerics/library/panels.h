@@ -7,8 +7,8 @@
  * numbers, its tail. Each thread changes its panels behind it. The owner of panel k+1 changes this panel first, factors
  * it and begins to send it, before it changes its other panels (look-ahead).
  *
- * If all threads are near to each other, panels are read where they lie: so nobody changes a panel that is factored
- * before upc_stride_panels_run ends, with a barrier. */
+ * If all threads are near to each other, only the tail is sent: when it has come, the panel is read where it lies. So
+ * nobody changes a panel that is factored before upc_stride_panels_run ends, with a barrier. */
 #ifndef UPC_STRIDE_PANELS_H
 #define UPC_STRIDE_PANELS_H
 
@@ -53,8 +53,9 @@ struct upc_stride_panels {
   size_t steps;                       /* panels that are factored: those that begin above the last row */
   size_t tail_bytes;
   upc_stride_array_t matrix;          /* a panel is a block; those of a thread are one matrix, column by column */
-  upc_stride_array_t copies[3], tails[3]; /* on each thread, for panel k at k mod 3 */
-  int in_place;                       /* 1: panels are read where they lie */
+  upc_stride_array_t copies[3], tails[3]; /* on each thread, for panel k at k mod 3; no copies if .. */
+  int in_place;                       /* .. 1: panels are read where they lie */
+  upc_stride_array_t message;         /* on each thread; null before upc_stride_panels_message */
   upc_stride_handle_t panel_call[3], tail_call[3];
   const void *panel[3];               /* where the caller reads panel k, from the diagonal on */
   size_t column_step[3];              /* the elements from one of its columns to the next */
@@ -72,10 +73,10 @@ void upc_stride_panels_free(upc_stride_panels_t *P);
 /* 1: there are so few right-hand sides that the owners of panels should solve, one after the other. 0: it costs less to
  * send the panels to all threads, and each thread solves some systems. */
 int upc_stride_panels_solve_few(const upc_stride_panels_t *P, size_t systems);
-/* The owner of panel k tells all threads what it has in upc_stride_panels_message: so many bytes, at most those of a
- * panel. All threads call. */
+/* Memory for messages of at most so many bytes. All threads call, once. */
+char *upc_stride_panels_message(upc_stride_panels_t *P, size_t bytes);
+/* The owner of panel k tells all threads what it has there, so many bytes. All threads call. */
 void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes);
-char *upc_stride_panels_message(const upc_stride_panels_t *P);
 
 int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k);
 

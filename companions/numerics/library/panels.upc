@@ -120,7 +120,7 @@ upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_str
   block[0] = P.width, block[1] = rows;
   P.matrix = upc_stride_work_array(2, shape, block, d->size, owner, &P.deal);
   for (i = 0; i < 3; i++) {
-    P.copies[i] = bytes_each(P.width * rows * d->size);
+    if (!P.in_place) P.copies[i] = bytes_each(P.width * rows * d->size);
     P.tails[i] = bytes_each(tail_bytes);
   }
   return P;
@@ -130,7 +130,11 @@ void upc_stride_panels_free(upc_stride_panels_t *P) {
   int i;
   upc_stride_library_barrier();
   upc_stride_work_done(P->matrix);
-  for (i = 0; i < 3; i++) upc_stride_work_done(P->copies[i]), upc_stride_work_done(P->tails[i]);
+  for (i = 0; i < 3; i++) {
+    if (!P->in_place) upc_stride_work_done(P->copies[i]);
+    upc_stride_work_done(P->tails[i]);
+  }
+  if (P->message != NULL) upc_stride_work_done(P->message);
 }
 
 /* ---- the parts ---- */
@@ -224,9 +228,10 @@ void upc_stride_panels_put(const upc_stride_panels_t *P, const upc_stride_panels
 
 static char *own(upc_stride_array_t A) { return upc_stride_own_block(A, 0, NULL); }
 
-static shared void *begin_of(upc_stride_array_t A, size_t thread, size_t bytes) {
+/* A thread's part of such memory. */
+static shared void *begin_of(upc_stride_array_t A, size_t thread) {
   size_t index[1];
-  index[0] = thread * bytes;
+  index[0] = thread * A->layout.block[0];
   return upc_stride_at(A, index);
 }
 
@@ -239,38 +244,37 @@ static void pack(const upc_stride_panels_t *P, size_t k) {
   for (j = 0; j < width; j++) memcpy(to + j * height, from + j * P->rows * size, height);
 }
 
-/* Panel k, as it lies on its owner, is lent to all; or a copy of it goes to the copies of all. */
+/* `bytes` bytes of the owner of panel k go to the memory of all. */
+static upc_stride_handle_t to_all(const upc_stride_panels_t *P, size_t k, upc_stride_array_t memory, size_t bytes) {
+  return upc_stride_broadcast_nb(UPC_SECTION(memory, UPC_STRIDE_ALL), begin_of(memory, owner_of(&P->deal, k)), bytes,
+                                 UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+/* Panel k goes to the copies of all, unless they read it where it lies; and its tail, which tells them so. */
 static void send(upc_stride_panels_t *P, size_t k) {
-  const size_t size = P->d->size, first = k * P->width, width = upc_stride_panel_width(P, k);
-  const size_t root = owner_of(&P->deal, k), height = P->rows - first, slot = k % 3, bytes = P->width * P->rows * size;
-  const upc_stride_section_t to = UPC_SECTION(P->copies[slot], UPC_STRIDE_ALL);
-  size_t index[2];
-  index[0] = index[1] = first;
+  const size_t size = P->d->size, first = k * P->width, height = P->rows - first, slot = k % 3;
+  size_t block[2];
+  block[0] = k, block[1] = 0;
   P->column_step[slot] = P->in_place ? P->rows : height;
   if (P->in_place) {
-    P->panel_call[slot] = upc_stride_lend_nb(to, upc_stride_at(P->matrix, index),
-                                             ((width - 1) * P->rows + height) * size, &P->panel[slot],
-                                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-    if (upc_stride_panel_is_mine(P, k)) P->panel[slot] = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
+    P->panel[slot] = (const char *)upc_stride_near_block(P->matrix, block) + first * size;
   } else {
     if (upc_stride_panel_is_mine(P, k)) pack(P, k);
     P->panel[slot] = own(P->copies[slot]);
-    P->panel_call[slot] = upc_stride_broadcast_nb(to, begin_of(P->copies[slot], root, bytes), width * height * size,
-                                                  UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    P->panel_call[slot] = to_all(P, k, P->copies[slot], upc_stride_panel_width(P, k) * height * size);
   }
-  P->tail_call[slot] = upc_stride_broadcast_nb(UPC_SECTION(P->tails[slot], UPC_STRIDE_ALL),
-                                               begin_of(P->tails[slot], root, P->tail_bytes), P->tail_bytes,
-                                               UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  P->tail_call[slot] = to_all(P, k, P->tails[slot], P->tail_bytes);
 }
 
-static void end_of(upc_stride_panels_t *P, size_t k) {
+/* When its tail has come, too. */
+static void wait_for_panel(upc_stride_panels_t *P, size_t k) {
   upc_stride_wait(&P->panel_call[k % 3]);
   upc_stride_wait(&P->tail_call[k % 3]);
 }
 
 /* Panel k is factored by its owner, and on its way to all. */
 static void start(upc_stride_panels_t *P, size_t k) {
-  end_of(P, k);                       /* of panel k - 3, in the same memory */
+  wait_for_panel(P, k);               /* panel k - 3, in the same memory */
   if (upc_stride_panel_is_mine(P, k)) P->f->factor(P, k, own(P->tails[k % 3]));
   send(P, k);
 }
@@ -298,7 +302,7 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
   start(P, 0);
   for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), UPC_STRIDE_TO_MEMORY);
   for (k = 0; k < P->steps; k++) {
-    if (!upc_stride_panel_is_mine(P, k)) end_of(P, k);
+    if (!upc_stride_panel_is_mine(P, k)) wait_for_panel(P, k);
     if (P->f->take(P, k, own(P->tails[k % 3]))) break;
     mine = upc_stride_panels_before(P, k + 1);
     if (k + 1 < P->steps) {
@@ -307,7 +311,7 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
     }
     update_rest(P, k, mine);
   }
-  for (k = 0; k < 3; k++) end_of(P, k);
+  for (k = 0; k < 3; k++) wait_for_panel(P, k);
   upc_stride_library_barrier();
 }
 
@@ -320,10 +324,12 @@ int upc_stride_panels_solve_few(const upc_stride_panels_t *P, size_t systems) {
   return systems <= P->width && (double)systems <= (double)slice + received;
 }
 
-char *upc_stride_panels_message(const upc_stride_panels_t *P) { return own(P->copies[0]); }
+char *upc_stride_panels_message(upc_stride_panels_t *P, size_t bytes) {
+  P->message = bytes_each(bytes);
+  return own(P->message);
+}
 
 void upc_stride_panels_tell(const upc_stride_panels_t *P, size_t k, size_t bytes) {
-  const size_t root = owner_of(&P->deal, k), all = P->width * P->rows * P->d->size;
-  upc_stride_broadcast(UPC_SECTION(P->copies[0], UPC_STRIDE_ALL), begin_of(P->copies[0], root, all), bytes,
-                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_handle_t told = to_all(P, k, P->message, bytes);
+  upc_stride_wait(&told);
 }

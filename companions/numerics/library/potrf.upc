@@ -66,11 +66,11 @@ static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc
 
 /* X L = Y, where Y are the last rows of the panels, and X comes in their place. A panel's owner solves for its columns
  * when it has those of X behind them, from the last panel to the first. */
-static void solve_in_panels(const potrf_t *f) {
-  const upc_stride_panels_t *P = &f->P;
+static void solve_in_panels(potrf_t *f) {
+  upc_stride_panels_t *const P = &f->P;
   const size_t order = P->columns, systems = P->rows - order, size = P->d->size;
   char *x = upc_stride_alloc(order * systems, size, "the solutions of systems");
-  char *const message = upc_stride_panels_message(P);
+  char *const message = upc_stride_panels_message(P, P->width * systems * size);
   upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "RLNN");
   upc_stride_local_product_t g = upc_stride_local_minus(P->d->type, f->gemm, 'N', 'N');
   size_t k;

@@ -3,6 +3,7 @@
 #include "numerics/local_blas.h"
 #include "numerics/product.h"
 
+#include <limits.h>
 #include <string.h>
 
 typedef upc_stride_blas_int_t int_t;
@@ -151,9 +152,15 @@ size_t upc_stride_local_getrf(upc_stride_routine_t *getrf, size_t m, size_t n, v
   return (size_t)info;
 }
 
+/* LAPACK factors up to 64 columns at a time, and fewer if its work memory is smaller. The length is an integer, too. */
+size_t upc_stride_local_geqrf_work(size_t m, size_t n) {
+  const size_t least = m < n ? m : n, at_a_time = least < 64 ? least : 64, most = INT_MAX;
+  return n * at_a_time <= most ? n * at_a_time : n < most ? most : n;
+}
+
 void upc_stride_local_geqrf(upc_stride_routine_t *geqrf, size_t m, size_t n, void *a, size_t lda, void *tau,
                             void *work) {
-  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda), length = distance(64 * n);
+  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda), length = distance(upc_stride_local_geqrf_work(m, n));
   int_t info = 0;
   ((geqrf_t *)geqrf)(&im, &in, a, &da, tau, work, &length, &info);
 }

@@ -53,7 +53,8 @@ size_t upc_stride_local_getrf(upc_stride_routine_t *getrf, size_t m, size_t n, v
                               long long *pivots, upc_stride_blas_int_t *room);
 
 /* The reflectors of a, m x n, replace what is below its triangle; tau[min(m, n)] are their factors. They make the
- * triangle t of their product. `work` has space for 64 n elements. */
+ * triangle t of their product. `work` has space for upc_stride_local_geqrf_work elements. */
+size_t upc_stride_local_geqrf_work(size_t m, size_t n);
 void upc_stride_local_geqrf(upc_stride_routine_t *geqrf, size_t m, size_t n, void *a, size_t lda, void *tau,
                             void *work);
 void upc_stride_local_larft(upc_stride_routine_t *larft, size_t m, size_t k, const void *v, size_t ldv,
