@@ -286,6 +286,9 @@ void upc_stride_set_fft(upc_stride_fft_routine_t *routine);
 
 #else
 
+/* Where errors return (upc_stride.h), all threads get the error that one finds in its arguments, from each call of all
+ * threads. Not so if FFTW or ScaLAPACK fails on one thread alone: the others may wait, until UPC_STRIDE_TIMEOUT. */
+
 int upc_stride_gemm(char transa, char transb, const void *alpha, const upc_stride_section_t *A,
                     const upc_stride_section_t *B, const void *beta, const upc_stride_section_t *C, upc_type_t type)
   UPC_STRIDE_NAMED("gemm");

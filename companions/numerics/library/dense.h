@@ -27,7 +27,8 @@ typedef struct upc_stride_matrix {
 
 /* The call begins. S, one of its sections, says where in the program it stands. */
 upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_section_t *S, upc_type_t type);
-/* All arguments have been looked at, and all threads meet. In checked mode the arguments are compared among them. */
+/* The caller has looked at all arguments, and all threads meet. Where errors return, they fail with a thread that has
+ * found something wrong. In checked mode the arguments are compared among them. */
 void upc_stride_dense_agree(upc_stride_dense_t *d);
 
 /* A letter, which must be one of `letters`, in capitals. `text` names them in the message. */

@@ -27,6 +27,8 @@ upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_sec
 }
 
 void upc_stride_dense_agree(upc_stride_dense_t *d) {
+  static const upc_stride_complaint_t nothing;
+  upc_stride_fail_together(&d->site, &nothing);
   if (upc_stride_compares()) {
     upc_stride_record_end(&d->record);
     upc_stride_agree_on(&d->site, &d->record);

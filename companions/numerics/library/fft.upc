@@ -101,11 +101,17 @@ static void compare(const upc_stride_site_t *site, const upc_stride_fft_problem_
   upc_stride_agree_on(site, &r);
 }
 
-static void check_plan(const char *name, upc_stride_fft_t plan) {
-  const upc_stride_site_t site = upc_stride_site(name, NULL);
+/* All threads have found nothing wrong, or, where errors return, all fail. */
+static void agree(const upc_stride_site_t *site) {
+  static const upc_stride_complaint_t nothing;
+  upc_stride_fail_together(site, &nothing);
+}
+
+static void check_plan(const upc_stride_site_t *site, upc_stride_fft_t plan) {
   upc_stride_fft_t p = plans;
   while (p != NULL && p != plan) p = p->next;
-  if (p == NULL) upc_stride_fail(&site, "plan", plan == NULL ? "null, must be a plan" : "was freed, must be a plan");
+  if (p == NULL) upc_stride_fail(site, "plan", plan == NULL ? "null, must be a plan" : "was freed, must be a plan");
+  agree(site);
 }
 
 /* ---- making ---- */
@@ -171,10 +177,12 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
   check_sign(&site, q.kind, sign);
   if (effort < UPC_STRIDE_FFT_ESTIMATE || effort > UPC_STRIDE_FFT_PATIENT)
     upc_stride_fail(&site, "effort", "%d, must be UPC_STRIDE_FFT_ESTIMATE, _MEASURE or _PATIENT", effort);
-  compare(&site, &q, type, sign, effort);
   if (!upc_stride_fft_box_possible(type == UPC_STRIDE_COMPLEX_FLOAT))
     upc_stride_fail(&site, "type", "there is no FFTW (libfftw3%s.so.3), must be linked or installed",
                     type == UPC_STRIDE_COMPLEX_FLOAT ? "f" : "");
+  agree(&site);
+  compare(&site, &q, type, sign, effort);
+  upc_stride_library_barrier();
   plan = upc_stride_alloc(1, sizeof *plan, "the plan of a transform");
   plan->type = type, plan->in = in, plan->out = out;
   plan->stages.problem = q;
@@ -191,20 +199,24 @@ void upc_stride_set_fft(upc_stride_fft_routine_t *routine) { upc_stride_fft_box_
 
 /* ---- running ---- */
 
-/* out = scale * in, or 0 if there is no data. */
+/* out = scale * in, or 0 if there is no data. The owners of elements meet in the copy, all threads around it. */
 static void scale_alone(upc_stride_fft_t plan, double scale) {
   const double factor[] = {plan->way == NO_DATA ? 0 : scale, 0};
   const float short_factor[] = {(float)factor[0], 0};
   const void *alpha = plan->stages.single ? (const void *)short_factor : (const void *)factor;
-  if (plan->way == NO_AXES) upc_stride_transform(plan->out, plan->in, NULL, alpha, NULL, plan->type, 0);
-  else upc_stride_transform(plan->out, plan->out, NULL, alpha, NULL, plan->type, 0);
+  upc_stride_library_barrier();
+  if (plan->way != NOTHING)
+    upc_stride_transform(plan->out, plan->way == NO_AXES ? plan->in : plan->out, NULL, alpha, NULL, plan->type,
+                         UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_library_barrier();
 }
 
 void upc_stride_fft_run(upc_stride_fft_t plan, double scale) {
-  check_plan("upc_stride_fft_run", plan);
+  const upc_stride_site_t site = upc_stride_site("upc_stride_fft_run", NULL);
+  check_plan(&site, plan);
   if (plan->way == IN_STAGES) upc_stride_fft_stages_run(&plan->stages, scale);
   else if (plan->way == AS_LINE) upc_stride_fft_line_run(&plan->line, scale);
-  else if (plan->way != NOTHING) scale_alone(plan, scale);
+  else scale_alone(plan, scale);
 }
 
 void upc_stride_fft_free(upc_stride_fft_t *plan) {
@@ -212,7 +224,7 @@ void upc_stride_fft_free(upc_stride_fft_t *plan) {
   upc_stride_fft_t *link = &plans;
   if (plan == NULL) upc_stride_fail(&site, "plan", "null, must be the address of a plan");
   if (*plan == NULL) return;
-  check_plan(site.name, *plan);
+  check_plan(&site, *plan);
   while (*link != *plan) link = &(*link)->next;
   *link = (*plan)->next;
   upc_stride_library_barrier();       /* others may use work arrays of the caller's */

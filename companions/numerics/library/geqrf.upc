@@ -272,8 +272,9 @@ void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void 
 size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_gels", &B, type);
   upc_stride_matrix_t a, b;
+  static const char *const needed[] = {"geqrf", "larft", "larfb", "trsm", "gemm"}; /* found before A changes */
   upc_stride_slices_t turned;
-  size_t most, least, info;
+  size_t most, least, info, i;
   char *tau;
   trans = letter(&d, trans);
   a = upc_stride_dense_matrix(&d, "A", &A);
@@ -287,6 +288,7 @@ size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t 
     upc_stride_scale(&d, &b, upc_stride_zero());
     return 0;
   }
+  for (i = 0; i < sizeof needed / sizeof needed[0]; i++) upc_stride_dense_routine(&d, needed[i]);
   tau = upc_stride_alloc(least, d.size, "reflectors");
   turned.array = NULL;
   if (a.rows < a.columns) turned = adjoint_of(&d, &a), a = turned.all;

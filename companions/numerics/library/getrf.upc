@@ -197,6 +197,8 @@ static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwa
 static void solve(const upc_stride_dense_t *d, char trans, const upc_stride_matrix_t *A, const int *pivots,
                   const upc_stride_matrix_t *B) {
   if (B->rows == 0 || B->columns == 0) return;
+  upc_stride_dense_routine(d, "trsm"); /* one that is missing is found before B changes */
+  upc_stride_dense_routine(d, "gemm");
   if (trans == 'N') swap_rows(d, pivots, 0, B);
   solve_with(d, trans == 'N' ? 'L' : 'U', trans, A, B);
   solve_with(d, trans == 'N' ? 'U' : 'L', trans, A, B);

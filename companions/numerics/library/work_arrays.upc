@@ -113,6 +113,13 @@ void upc_stride_work_done(upc_stride_array_t array) {
   }
 }
 
+void upc_stride_work_all_done(void) {
+  kept_t *kept;
+  for (kept = all_kept; kept != NULL; kept = kept->next) kept->in_use = 0;
+  in_use = 0;
+  upc_stride_work_done(NULL);
+}
+
 size_t upc_stride_most_work(void) {
   const size_t most = most_in_use;
   most_in_use = in_use;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The work arrays of factorizations on near threads: a copy of the matrix, and little more. A flat matrix, which has few
- * reflectors, takes no memory by the square of its columns.
+ * The work arrays of factorizations on near threads: a copy of the matrix, and little more. A flat matrix, which has
+ * few reflectors, takes no memory by the square of its columns.
  * usage: factor_memory */
 #include "upc_stride_numerics.h"
 #include "work_arrays.h"
@@ -32,7 +32,8 @@ static void fill(upc_stride_section_t A, size_t rows, size_t columns) {
   size_t i, j;
   upc_barrier;
   for (i = MYTHREAD; i < rows; i += THREADS)
-    for (j = 0; j < columns; j++) *at(A, i, j) = rows == columns && i == j ? 10.0 * ORDER : number(i < j ? i : j, i + j);
+    for (j = 0; j < columns; j++)
+      *at(A, i, j) = rows == columns && i == j ? 10.0 * ORDER : number(i < j ? i : j, i + j);
   upc_barrier;
   upc_stride_most_work();
 }
