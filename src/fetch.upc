@@ -37,7 +37,9 @@ static int place(const upc_stride_layout_t *L, size_t i, size_t *offset) {
 
 /* What is wrong with the caller's own arguments. */
 static void check_own(upc_stride_complaint_t *c, const fetch_t *f) {
+  const upc_stride_memory_view_t *V = f->array->view;
   size_t i, elements = f->array->layout.elements;
+  if (V != NULL && !V->open && V->written > 0) upc_stride_complain(c, "src", "%s", upc_stride_view_written);
   if (upc_stride_product(f->count, f->array->layout.elemsize) > UPC_STRIDE_MOST_BYTES)
     upc_stride_complain(c, "count", "%zu elements, must be a number that memory has room for", f->count);
   if (f->count > 0 && f->dst == NULL)
@@ -102,9 +104,9 @@ static upc_stride_sync_t check(fetch_t *f, const upc_stride_site_t *call, upc_fl
   upc_stride_check_array(call, "src", f->array);
   upc_stride_check_one_copy(call, "src", &f->array->layout);
   sync = upc_stride_check_flags(call, flags);
-  agree(call, f, sync);
   check_own(&c, f);
   upc_stride_fail_together(call, &c);
+  agree(call, f, sync);
   return sync_of(f, sync);
 }
 

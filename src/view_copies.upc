@@ -109,28 +109,30 @@ static void copy(char *to, const char *from, const upc_stride_copied_t *c) {
   for (i = 0; i < c->count; i++, to += c->stride, from += c->stride) memcpy(to, from, c->bytes);
 }
 
-/* While a view is open its buffer has what is true, not the program's memory. */
-static void copy_all(const upc_stride_prepared_t *P, int in) {
+/* While a view is open its buffer has what is true, not the program's memory. Of a refused call nothing is written. */
+enum { BEFORE, AFTER, REFUSED };
+static void copy_all(const upc_stride_prepared_t *P, int when) {
   int i;
   for (i = 0; i < P->ncopied; i++) {
     const upc_stride_copied_t *c = &P->copied[i];
     upc_stride_memory_view_t *V = c->array->view;
     char *buffer = upc_stride_my_part(c->array) + c->buffer, *memory;
-    if (c->after) V->written += in ? 1 : -1;
+    if (c->after) V->written += when == BEFORE ? 1 : -1;
     if (V->open) continue;
     memory = (V->matrix != NULL ? upc_stride_own_memory(V->matrix) : V->memory) + c->memory;
-    if (in && c->before) copy(buffer, memory, c);
-    else if (!in && c->after) copy(memory, buffer, c);
+    if (when == BEFORE && c->before) copy(buffer, memory, c);
+    else if (when == AFTER && c->after) copy(memory, buffer, c);
   }
 }
 
 static int copy_in(upc_stride_run_t *run, const upc_stride_step_t *step) {
-  copy_all(upc_stride_call_of(run)->prepared, 1);
+  copy_all(upc_stride_call_of(run)->prepared, BEFORE);
   return step != NULL;
 }
 
 static int copy_out(upc_stride_run_t *run, const upc_stride_step_t *step) {
-  copy_all(upc_stride_call_of(run)->prepared, 0);
+  const upc_stride_call_t *call = upc_stride_call_of(run);
+  copy_all(call->prepared, call->refused != NULL ? REFUSED : AFTER);
   return step != NULL;
 }
 

@@ -14,8 +14,8 @@ upc_stride_array_t upc_stride_array_of(void *memory, size_t bytes, int ndims, co
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
   A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
+  upc_stride_view_check_memory(&call, &A->layout, memory, bytes); /* where errors return, all threads meet here first */
   upc_stride_agree(&call, A, 0);
-  upc_stride_view_check_memory(&call, &A->layout, memory, bytes);
   upc_stride_view_begin_checked(&call, A, memory, bytes);
   return A;
 }
@@ -30,8 +30,8 @@ upc_stride_array_t upc_stride_array_of_listed(void *memory, size_t bytes, int nd
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, 0, NULL, THREADS, 0);
   upc_stride_check_owners(&call, &A->layout, owner);
   upc_stride_owners_begin(&A->layout, owner);
+  upc_stride_view_check_memory(&call, &A->layout, memory, bytes); /* where errors return, all threads meet here first */
   upc_stride_agree(&call, A, 0);
-  upc_stride_view_check_memory(&call, &A->layout, memory, bytes);
   upc_stride_view_begin_checked(&call, A, memory, bytes);
   return A;
 }

@@ -45,7 +45,9 @@ void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A);
 /* The view that has a place in its buffer, or null. */
 upc_stride_memory_view_t *upc_stride_view_at(shared const void *place);
 
-/* Copies what is not in pages of both to the buffer. For an array that is no view, or is open: nothing. */
+/* Copies what is not in pages of both to the buffer. For an array that is no view, or is open: nothing. It refuses a
+ * view that a call in flight writes, with this text. */
+extern const char upc_stride_view_written[];
 void upc_stride_view_publish(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
 
 /* The reverse: copies the caller's elements from the buffer to its memory. */

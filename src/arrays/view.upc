@@ -154,9 +154,11 @@ static void copy(char *to, const char *from, size_t bytes) {
   if (bytes > 0 && upc_stride_copies(to, from, bytes)) memcpy(to, from, bytes);
 }
 
+const char upc_stride_view_written[] =
+  "a view that a split-phase call in flight writes to, must be complete first";
+
 static void check_writers(const upc_stride_site_t *call, const char *argument, const upc_stride_memory_view_t *V) {
-  if (V->written > 0)
-    upc_stride_fail(call, argument, "a view that a split-phase call in flight writes to, must be complete first");
+  if (V->written > 0) upc_stride_fail(call, argument, "%s", upc_stride_view_written);
 }
 
 void upc_stride_view_publish(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {

@@ -86,7 +86,7 @@ upc_stride_array_t upc_stride_c_array_of(void *memory, size_t bytes, int ndims, 
                                          const size_t *block, size_t elemsize, int ngrid, const int *grid) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_array_of");
-  if (upc_stride_c_fails("upc_stride_array_of")) return NULL;
+  if (upc_stride_c_fails("upc_stride_array_of")) return none();
   A = upc_stride_c_noted(upc_stride_array_of(memory, bytes, ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
   return A;
@@ -96,7 +96,7 @@ upc_stride_array_t upc_stride_c_array_of_listed(void *memory, size_t bytes, int 
                                                 const size_t *block, size_t elemsize, const int *owner) {
   upc_stride_array_t A;
   upc_stride_c_enter("upc_stride_array_of_listed");
-  if (upc_stride_c_fails("upc_stride_array_of_listed")) return NULL;
+  if (upc_stride_c_fails("upc_stride_array_of_listed")) return none();
   A = upc_stride_c_noted(upc_stride_array_of_listed(memory, bytes, ndims, shape, block, elemsize, owner));
   upc_stride_c_done();
   return A;

@@ -51,8 +51,8 @@ int upc_stride_c_all_free_memory(shared void *memory) {
   if (i == count && memory != NULL)
     upc_stride_fail(&call, "memory", "not allocated, or freed already, must be what upc_stride_all_memory returned");
   if (memory != NULL) {
+    upc_all_free(memory); /* refuses what a call in flight uses */
     list[i] = list[--count];
-    upc_all_free(memory);
   }
   return upc_stride_c_done();
 }

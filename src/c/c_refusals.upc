@@ -76,12 +76,27 @@ static int is_whole_right(refused_t *r, const upc_stride_section_t **S, void (*l
   return upc_stride_c_is_right(look, r);
 }
 
-/* Both ends of the flow, of which one may stand for the other. */
-static void find_ends(refused_t *r) {
+/* 1: no piece of the lists has bytes, so that the others do not wait. They have the same lists. `dst` and `src`: that
+ * section is right. */
+static int has_no_bytes(const upc_stride_args_t *a, const upc_stride_flow_t *F, int dst, int src) {
+  size_t entries = src ? F->src.picks.blocks : F->dst.picks.blocks, i = 0;
+  if (a->counts == NULL || (a->src != NULL && !src) || (a->src == NULL && !dst)) return 0;
+  if (a->build == upc_stride_build_exchangev) {
+    if (!dst || F->dst.picks.blocks != entries) return 0;
+    entries *= F->dst.picks.blocks;
+  }
+  while (i < entries && a->counts[i] == 0) i++;
+  return i == entries;
+}
+
+/* Both ends of the flow, of which one may stand for the other. 0: the call moves nothing, so the others do not wait.
+ * (Of forms with _init all agree in any case.) */
+static int find_ends(refused_t *r) {
   upc_stride_flow_t *F = r->P->builder->flow;
   int dst = r->args.dst != NULL && upc_stride_c_is_right(look_at_dst, r);
   int src = r->args.src != NULL && upc_stride_c_is_right(look_at_src, r);
   const int place = r->args.place != NULL && upc_stride_c_is_right(look_at_place, r);
+  if (r->args.agrees && has_no_bytes(&r->args, F, dst, src)) return 0;
   if (!dst && !src) dst = is_whole_right(r, &r->args.dst, look_at_dst);
   if (!dst && !src) src = is_whole_right(r, &r->args.src, look_at_src);
   if (!dst && !src) {
@@ -91,14 +106,13 @@ static void find_ends(refused_t *r) {
   }
   if (!src && !(dst && place)) F->src = F->dst;
   if (!dst && !(src && place)) F->dst = F->src;
+  return 1;
 }
 
 static void tell_members(refused_t *r, char *line) {
   upc_stride_builder_t *B = r->P->builder;
   upc_stride_members_t M;
-  int is_member;
-  find_ends(r);
-  is_member = upc_stride_members(&M, B->flow, MYTHREAD);
+  const int is_member = find_ends(r) && upc_stride_members(&M, B->flow, MYTHREAD);
   if (is_member) {
     upc_stride_plan_agreement(B, &M.group);
     upc_stride_members_end(&M, B->flow);
@@ -156,10 +170,10 @@ static void look_at_team(void *context) {
   r->of_views[1] = team != NULL ? upc_stride_all_of_team(team->to, NULL) : r->of_views[0];
 }
 
-int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *members) {
+int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *members, size_t elements) {
   static refused_t r;
   upc_stride_args_t args = {0};
-  if (upc_stride_failed_together()) return -1;
+  if (upc_stride_failed_together() || elements == 0) return -1;
   r.of_views[0] = *members;
   if (!upc_stride_c_is_right(look_at_team, &r)) r.of_views[1] = *members;
   args.name = name, args.operation = UPC_STRIDE_OP_BARRIER, args.dst = &r.of_views[1];

@@ -10,9 +10,9 @@ static upc_stride_section_t those(const upc_stride_section_t *members) {
   return members != NULL ? *members : upc_stride_all_threads();
 }
 
-static int refused(const char *name, const upc_stride_section_t *members) {
+static int refused(const char *name, const upc_stride_section_t *members, size_t elements) {
   const upc_stride_section_t team = those(members);
-  return upc_stride_c_refused_value(name, &team);
+  return upc_stride_c_refused_value(name, &team, elements);
 }
 
 upc_stride_section_t upc_stride_c_all_threads(void) {
@@ -33,7 +33,7 @@ int upc_stride_c_threads_listed(upc_stride_section_t *team, const int *threads, 
 
 int upc_stride_c_all_threads_split(upc_stride_section_t *team, int colour, int key) {
   upc_stride_c_enter("upc_stride_all_threads_split");
-  if (upc_stride_c_fails("upc_stride_all_threads_split")) return refused("upc_stride_all_threads_split", NULL);
+  if (upc_stride_c_fails("upc_stride_all_threads_split")) return refused("upc_stride_all_threads_split", NULL, 1);
   upc_stride_c_check_given("upc_stride_all_threads_split", "team", team);
   *team = upc_stride_all_threads_split(colour, key);
   return upc_stride_c_done();
@@ -41,7 +41,7 @@ int upc_stride_c_all_threads_split(upc_stride_section_t *team, int colour, int k
 
 int upc_stride_c_team_split(upc_stride_section_t *team, const upc_stride_section_t *members, int colour, int key) {
   upc_stride_c_enter("upc_stride_team_split");
-  if (upc_stride_c_fails("upc_stride_team_split")) return refused("upc_stride_team_split", members);
+  if (upc_stride_c_fails("upc_stride_team_split")) return refused("upc_stride_team_split", members, 1);
   upc_stride_c_check_given("upc_stride_team_split", "team", team);
   *team = upc_stride_team_split(those(members), colour, key);
   return upc_stride_c_done();
@@ -51,7 +51,7 @@ int upc_stride_c_all_reduce_value(void *result, const void *value, size_t nelems
                                   upc_stride_c_func_t *func, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_reduce_value");
   if (upc_stride_c_fails("upc_stride_all_reduce_value"))
-    return refused("upc_stride_all_reduce_value", members);
+    return refused("upc_stride_all_reduce_value", members, nelems);
   upc_stride_all_reduce_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -60,7 +60,7 @@ int upc_stride_c_all_prefix_value(void *result, const void *value, size_t nelems
                                   upc_stride_c_func_t *func, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_value");
   if (upc_stride_c_fails("upc_stride_all_prefix_value"))
-    return refused("upc_stride_all_prefix_value", members);
+    return refused("upc_stride_all_prefix_value", members, nelems);
   upc_stride_all_prefix_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -70,7 +70,7 @@ int upc_stride_c_all_prefix_exclusive_value(void *result, const void *value, siz
                                             const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_exclusive_value");
   if (upc_stride_c_fails("upc_stride_all_prefix_exclusive_value"))
-    return refused("upc_stride_all_prefix_exclusive_value", members);
+    return refused("upc_stride_all_prefix_exclusive_value", members, nelems);
   upc_stride_all_prefix_exclusive_value(result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
@@ -80,7 +80,7 @@ int upc_stride_c_all_reduce_value_with(void *result, const void *value, size_t s
                                        const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_reduce_value_with");
   if (upc_stride_c_fails("upc_stride_all_reduce_value_with"))
-    return refused("upc_stride_all_reduce_value_with", members);
+    return refused("upc_stride_all_reduce_value_with", members, 1);
   upc_stride_all_reduce_value_with(result, value, size, op, func, context, those(members));
   return upc_stride_c_done();
 }
@@ -90,7 +90,7 @@ int upc_stride_c_all_prefix_value_with(void *result, const void *value, size_t s
                                        const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_prefix_value_with");
   if (upc_stride_c_fails("upc_stride_all_prefix_value_with"))
-    return refused("upc_stride_all_prefix_value_with", members);
+    return refused("upc_stride_all_prefix_value_with", members, 1);
   upc_stride_all_prefix_value_with(result, value, size, op, func, context, those(members));
   return upc_stride_c_done();
 }
@@ -98,7 +98,7 @@ int upc_stride_c_all_prefix_value_with(void *result, const void *value, size_t s
 int upc_stride_c_all_broadcast_value(void *value, size_t bytes, int root, const upc_stride_section_t *members) {
   upc_stride_c_enter("upc_stride_all_broadcast_value");
   if (upc_stride_c_fails("upc_stride_all_broadcast_value"))
-    return refused("upc_stride_all_broadcast_value", members);
+    return refused("upc_stride_all_broadcast_value", members, bytes);
   upc_stride_all_broadcast_value(value, bytes, root, those(members));
   return upc_stride_c_done();
 }

@@ -382,9 +382,17 @@ static int is_empty(const upc_stride_prepared_t *P) {
   return 1;
 }
 
+/* A plan that is not kept, of a call in which the caller does nothing. */
+static void drop_unused(upc_stride_prepared_t *P) {
+  if (P->in_flight == 0 && P->kept < 0) upc_stride_prepared_free(P);
+}
+
 void upc_stride_call_blocking(upc_stride_prepared_t *P) {
   upc_stride_call_t call;
-  if (is_empty(P)) return;
+  if (is_empty(P)) {
+    drop_unused(P);
+    return;
+  }
   begin(&call, P);
   if (!advance(&call)) wait_for(&call);
   end(&call);
@@ -533,7 +541,10 @@ static const upc_stride_flight_kind_t prepared_calls = {
 
 upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P)) {
   upc_stride_call_t *call;
-  if (P->plan->steps->kind == UPC_STRIDE_END && P->meeting == NULL) return NULL; /* see is_empty */
+  if (P->plan->steps->kind == UPC_STRIDE_END && P->meeting == NULL) { /* see is_empty */
+    drop_unused(P);
+    return NULL;
+  }
   call = new_call(P);
   call->prepared = P;
   call->site = P->site;

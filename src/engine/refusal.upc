@@ -30,9 +30,11 @@ static int hear(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
+/* What a call has begun before the agreement ends, too. */
 static int conclude(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  (void)s;
-  return upc_stride_call_of(run)->refused != NULL ? UPC_STRIDE_PLAN_ENDS : 1;
+  if (upc_stride_call_of(run)->refused == NULL) return 1;
+  if (run->plan->last != NULL) run->plan->last(run, s);
+  return UPC_STRIDE_PLAN_ENDS;
 }
 
 static void tell_to(upc_stride_builder_t *B, int thread) { upc_stride_plan_action_with(B, tell, thread, 0); }

@@ -162,6 +162,7 @@ void upc_stride_builder_give(upc_stride_builder_t *B, upc_stride_plan_t *P) {
   P->values = B->values;
   P->scaling = B->scaling;
   P->own = B->own;
+  P->last = B->last;
   P->allocations = B->allocations;
   P->allocated = B->allocated;
   B->allocations = NULL;

@@ -43,6 +43,7 @@ typedef struct upc_stride_plan {
   const upc_stride_values_t *values;  /* of a reduction, or null */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
   const struct upc_stride_own_plan *own; /* what actions of schedules/own.h read, or null */
+  upc_stride_action_t *last;          /* what the call does at its end, also if members refuse it, or null */
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
 } upc_stride_plan_t;
