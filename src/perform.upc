@@ -11,6 +11,7 @@
 #include "checked/checked.h"
 #include "engine/call.h"
 #include "prepared/arguments.h"
+#include "schedules/own.h"
 
 static upc_stride_prepared_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
 
@@ -68,8 +69,15 @@ static int alike(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
          upc_stride_arguments_same(b, a);
 }
 
+/* 1: the object at the place ends where it did when the plan was made. It may have been freed since, and another one
+ * allocated there. Only plans of calls with lists of their own depend on it (schedules/own.h). */
+static int same_object(const upc_stride_prepared_t *P, shared const void *place) {
+  if (P->plan->own == NULL || place == NULL || upc_threadof((shared void *)place) != (size_t)MYTHREAD) return 1;
+  return upc_stride_object_rest(place) == P->plan->own->place_bytes;
+}
+
 static int same(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
-  return a->place == P->args.place && alike(P, a);
+  return a->place == P->args.place && alike(P, a) && same_object(P, a->place);
 }
 
 /* 1 if the plan now serves the call, whose place is another one. */
