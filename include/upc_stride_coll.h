@@ -187,9 +187,10 @@ upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, co
 /* Allocates a replicated array: each thread has a copy of the whole, as one block. All bytes are zero.
  *   who       all threads, with equal arguments; a barrier is implied.
  *   shapes    shape[ndims], each at least 1; ndims is 1 to 8.
- *   affinity  upc_stride_at and upc_stride_owner refer to the caller's copy. If the array is the destination of
- *             upc_stride_copy or upc_stride_transform, every copy gets the elements, and all threads are members. If it
- *             is the source, each owner of dst reads its own copy. Others do not see what a thread writes to its copy.
+ *   affinity  upc_stride_at, upc_stride_owner, patches and lists of elements refer to the caller's copy. If the array
+ *             is the destination of upc_stride_copy or upc_stride_transform, every copy gets the elements, and all
+ *             threads are members. If it is the source, each owner of dst reads its own copy. Others do not see what a
+ *             thread writes to its copy.
  *   errors    a size of 0. Other collectives refuse a replicated array.
  *   cost      memory for the whole array on every thread.
  *

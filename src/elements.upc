@@ -24,9 +24,10 @@ typedef struct list {
 
 static int place_of(const upc_stride_layout_t *L, size_t i, size_t *offset) {
   size_t at[UPC_STRIDE_MAX_DIMS];
-  int k;
+  int k, thread;
   for (k = L->ndims - 1; k >= 0; k--) at[k] = i % L->shape[k], i /= L->shape[k];
-  return upc_stride_places_element(L, at, offset);
+  thread = upc_stride_places_element(L, at, offset);
+  return L->copies > 0 ? MYTHREAD : thread; /* of a replicated array the caller's copy */
 }
 
 static void check(list_t *E, const upc_stride_site_t *call, const char *array_name, const char *values_name) {

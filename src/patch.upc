@@ -194,7 +194,10 @@ static void each_part(patch_t *P, void (*does)(patch_t *, const upc_stride_block
     at[k] = least[k];
   }
   do {
-    if (upc_stride_block_part(&part, &P->picks, at)) does(P, &part);
+    if (upc_stride_block_part(&part, &P->picks, at)) {
+      if (P->array->layout.copies > 0) part.thread = MYTHREAD; /* the caller's copy */
+      does(P, &part);
+    }
     for (k = ndims - 1; k >= 0 && at[k] == greatest[k]; k--) at[k] = least[k];
     if (k >= 0) at[k]++;
   } while (k >= 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Replicated arrays in copies, between sections at random. Into one: each thread's copy has the elements, and nothing
- * else has changed. Out of one: each owner takes its own copy's elements, as their numbers show.
+ * else has changed. Out of one: each owner takes its own copy's elements, as their numbers show. What one thread moves
+ * by patches and lists of elements is its own copy.
  * usage: replicated [rounds [seed]] */
 #include "world.h"
 
@@ -70,6 +71,29 @@ static void draw(void) {
   }
 }
 
+/* Patches and lists of elements of one thread: its own copy's elements, as upc_stride_at says. */
+static void own_copy(void) {
+  const size_t last = (size_t)W.shape[W.ndims - 1] - 1;
+  size_t index[WORLD_DIMS] = {0, 0, 0, 0};
+  upc_stride_interval_t one[WORLD_DIMS];
+  unsigned got = 0, put = (unsigned)(1 + MYTHREAD) * OF_THREAD + 7;
+  int k;
+  for (k = 0; k < W.ndims; k++) one[k] = UPC_STRIDE_AT(0);
+  one[W.ndims - 1] = UPC_STRIDE_AT((long long)last), index[W.ndims - 1] = last;
+  upc_barrier;
+  upc_stride_get_elements(&got, R, &last, 1);
+  expect("element that is got", (unsigned)last, *element(R, index), got);
+  upc_stride_get_patch(&got, NULL, upc_stride_section(R, one));
+  expect("patch that is got", (unsigned)last, *element(R, index), got);
+  upc_stride_put_elements(R, &last, 1, &put);
+  upc_barrier;
+  expect("element that is put", (unsigned)last, put, *element(R, index));
+  put++;
+  upc_stride_put_patch(upc_stride_section(R, one), &put, NULL);
+  upc_barrier;
+  expect("patch that is put", (unsigned)last, put, *element(R, index));
+}
+
 static void round_trip(void) {
   each(W.array, fill);
   each(R, fill_copy);
@@ -80,6 +104,7 @@ static void round_trip(void) {
   each(R, fill_copy);
   upc_stride_copy(upc_stride_section(W.array, theirs), upc_stride_section(R, mine), 0);
   each(W.array, check);
+  own_copy();
 }
 
 int main(int argc, char **argv) {
