@@ -25,7 +25,8 @@ public:
   char *at(uint64_t place) { return base + control().segments_at + place; }
 
   // Lets the thread run until it gives its turn back. False: it has not done so although its process has computed for
-  // `patience` seconds, and runs on.
+  // `patience` seconds, and runs on. Then call awaitTurn until it returns true: giveTurn would forget what the thread
+  // has posted.
   bool giveTurn(int thread, double patience);
   bool awaitTurn(int thread, double patience);  // one that runs on
 

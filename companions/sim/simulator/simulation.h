@@ -135,7 +135,9 @@ private:
   // turns (turns.cpp)
   void wantTurn(int thread, double when, path::Label label = {});
   void turn(int thread, double when);
+  double patience();
   void endTurn(int thread);
+  void runsOn(int thread);
   double horizon();
   void letRun(int thread, double seconds);
   void afterTurn(int thread);

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 #include <utility>
 
-// Seconds of the host's processor after which a thread is taken to be waiting in a loop.
+// Seconds of the host's processor after which a thread is taken to be waiting in a loop: where the host's time counts,
+// and where it does not.
 static const double spinMeasured = 0.2, spinCharged = 10;
 static const double tooLong = 1e6;              // seconds in which nothing happens but looks at memory
 
@@ -103,23 +105,28 @@ void Simulation::turn(int thread, double when) {
   trace.waited(thread, seat.now, receiving);
   seat.horizon = t.finished.empty() ? horizon() : time; // there is more to tell
   if (seat.alone_count) seat.horizon = std::min(seat.horizon, time + checksLater());
-  double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
-  if (job.giveTurn(thread, patience)) return endTurn(thread);
-  if (machine.hostFactor == 0 && sums.uncertain < 0) sums.uncertain = thread;
-  letRun(thread, patience * machine.hostFactor);
+  if (job.giveTurn(thread, patience())) endTurn(thread);
+  else runsOn(thread);
 }
 
-// Until then nothing happens but what the thread does itself. It may be at the latest some time from now: a thread that
-// tests without an end gives turns back, so that it is noticed (checkProgress).
+// Until then nothing happens but what the thread does itself. It is never beyond 2 * time + 1: so a thread that tests
+// for ever gives its turn back now and then, and checkProgress sees it.
 double Simulation::horizon() {
   double next = std::min(2 * time + 1, std::max(time, network.nextEnd()));
   return agenda.isEmpty() ? next : std::min(next, agenda.next());
 }
 
+// SIMULATOR_PATIENCE is for tests.
+double Simulation::patience() {
+  static const char *const given = secure_getenv("SIMULATOR_PATIENCE");
+  if (given) return atof(given);
+  return machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
+}
+
 void Simulation::endTurn(int thread) {
   takePosts(thread);
   while (job.seat(thread).wait == SIM_TAKE) {
-    while (!job.giveTurn(thread, spinCharged)) {}
+    if (!job.giveTurn(thread, patience())) return runsOn(thread);
     takePosts(thread);
   }
   afterTurn(thread);
@@ -128,17 +135,24 @@ void Simulation::endTurn(int thread) {
 // A thread computes for so long that it may be waiting in a loop without calls, for what another thread will write. So
 // the others go on. Where the host's time counts, they are not ahead of it; where it does not, the time of this thread
 // is not certain any more.
+void Simulation::runsOn(int thread) {
+  if (machine.hostFactor == 0 && sums.uncertain < 0) sums.uncertain = thread;
+  letRun(thread, patience() * machine.hostFactor);
+}
+
 void Simulation::letRun(int thread, double seconds) {
   at(time + std::max(seconds, 1e-6), [this, thread] {
-    double patience = spinMeasured / 10;
-    if (job.awaitTurn(thread, patience)) {
+    const double more = spinMeasured / 10;
+    if (job.awaitTurn(thread, more)) {
       job.seat(thread).now = std::max(job.seat(thread).now, time);
       endTurn(thread);
     } else {
-      letRun(thread, patience * machine.hostFactor);
+      letRun(thread, more * machine.hostFactor);
     }
   }, {path::Computing, thread});
 }
+
+static bool awaitsNews(uint32_t wait) { return wait == SIM_NEWS || wait == SIM_WORDS || wait == SIM_HANDLE; }
 
 // A test gives its turn back without waiting.
 static bool waitsForNews(const sim_seat &seat) { return seat.wait == SIM_NEWS && seat.until > seat.now; }
@@ -150,16 +164,16 @@ void Simulation::afterTurn(int thread) {
   t.wait = seat.wait;
   why.goesOn(thread, seat.now, seat.computed, seat.latest_site);
   why.now = why.of(thread).asOf(seat.wrote_at);
-  if (listens(thread)) listeners[(size_t)job.node(thread)].insert(thread);
-  trace.computed(thread, std::min(seat.wrote_at, seat.now));
+  const int node = job.node(thread);
+  const double written = std::min(seat.wrote_at, seat.now);
+  if (listens(thread)) listeners[(size_t)node].insert(thread);
+  trace.computed(thread, written);
   if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
   if (seat.touched) wakeNode(thread, seat.wrote_at);
   for (uint32_t i = 0; i < seat.told_count; i++) {
     traceTold(thread, seat.told[i], seat.wrote_at);
     wake(seat.told[i], seat.wrote_at);
   }
-  int node = job.node(thread);
-  double written = std::min(seat.wrote_at, seat.now);
   if (trace.writes() && watches[(size_t)node].someHasChanged()) traceTold(thread, trace.memory(thread), written);
   trace.computed(thread, seat.wait == SIM_TIME ? std::max(seat.until, seat.now) : seat.now); // a sleep counts as well
   if (!watches[(size_t)node].isEmpty()) lookWhereWritten(thread, written);
@@ -201,8 +215,7 @@ void Simulation::news(int thread, bool isKnown) {
   if (seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED) t.missed = true;
   if (!isKnown && (!waitsForNews(seat) || t.state == State::Running)) t.unheard = true;
   if (t.state != State::Waiting) return;
-  bool waits = seat.wait == SIM_NEWS || seat.wait == SIM_WORDS || seat.wait == SIM_HANDLE;
-  if (waits || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
+  if (awaitsNews(seat.wait) || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
 // In the trace: the thread goes on; a rank of its node hears of it at that time.
@@ -339,8 +352,7 @@ void Simulation::traceBarrier(const Barrier &b, double takes) {
 
 bool Simulation::waitsForMore(int thread) {
   uint32_t wait = job.seat(thread).wait;
-  bool forNews = wait == SIM_NEWS || wait == SIM_WORDS || wait == SIM_HANDLE;
-  return forNews || (wait == SIM_RELEASE && job.control().some_ended);
+  return awaitsNews(wait) || (wait == SIM_RELEASE && job.control().some_ended);
 }
 
 // Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they
@@ -362,15 +374,12 @@ void Simulation::stuck() {
   for (size_t t = 0; t < threads.size(); t++) {
     if (threads[t].state == State::Ended || waiting++ >= named) continue;
     const sim_seat &seat = job.seat((int)t);
-    if (seat.alone_count) {
-      who += (who.empty() ? "thread " : ", thread ") + std::to_string(t) + " (in the loop at " + seat.loop + ")";
-      continue;
-    }
     const std::string text = job.control().site_text[seat.latest_site]; // "prog.upc:12: upc_lock"
     size_t colon = text.rfind(": ");
     who += (who.empty() ? "thread " : ", thread ") + std::to_string(t);
-    if (colon == std::string::npos) continue;
-    who += " (last call: " + text.substr(colon + 2) + " at " + text.substr(0, colon) + ")";
+    if (seat.alone_count) who += std::string(" (in the loop at ") + seat.loop + ")";
+    else if (colon != std::string::npos)
+      who += " (last call: " + text.substr(colon + 2) + " at " + text.substr(0, colon) + ")";
   }
   if (waiting > named) who += " and " + std::to_string(waiting - named) + " more";
   fail(1, "all threads wait for each other: nothing has changed since %.9f s of the simulated time: %s", lastChange,
