@@ -4,12 +4,11 @@
 // takes such a detour only if it is less busy (Singh, 2005; Kim, Dally, Scott and Abts, 2008). SST's dragonfly has
 // both.
 #pragma once
-#include <cstdint>
-#include <string>
+#include "shapes.h"
 
 class Detours {
 public:
-  explicit Detours(const std::string &shape);   // of a dragonfly, in SimGrid's notation
+  explicit Detours(const std::string &text) : shape(text) {}
 
   // A third group, for a message between nodes of two groups: its number + 1. Otherwise 0: no detour. A run draws the
   // same numbers each time.
@@ -18,7 +17,7 @@ public:
   int nodeBetween(int from, int detour) const;
 
 private:
-  unsigned long groups, routers, nodes;         // routers of a group, nodes of a router
-  uint64_t drawn = 0;
-  unsigned long groupOf(int node) const { return (unsigned long)node / (routers * nodes); }
+  DragonflyShape shape;
+  uint64_t drawn = 0;                           // see sim_draw
+  unsigned long groupOf(int node) const { return (unsigned long)node / (shape.routersOfGroup() * shape.nodes); }
 };

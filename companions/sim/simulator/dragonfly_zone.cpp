@@ -16,9 +16,7 @@ using simgrid::kernel::routing::Route;
 
 namespace {
 
-struct Level { unsigned long size, links; };    // groups, chassis of a group, or routers of a chassis; parallel links
-
-class Dragonfly : public simgrid::kernel::routing::NetZoneImpl {
+class Dragonfly : public simgrid::kernel::routing::NetZoneImpl, DragonflyShape {
 public:
   Dragonfly(const Machine &machine, const std::string &shape);
 
@@ -30,17 +28,14 @@ private:
   struct Pair { StandardLinkImpl *up, *down; };
 
   Machine machine;
-  Level groups, chassis, routers;
-  unsigned long nodes;                          // of a router
   std::vector<Pair> own;                        // by node: to its router, and back
   std::unordered_map<uint64_t, StandardLinkImpl *> links; // between routers; see key
 
-  static Level level(const std::string &text) { return {numbers(text, ',')[0], numbers(text, ',')[1]}; }
   static uint64_t key(unsigned long from, unsigned long to) { return (uint64_t)from << 32 | to; }
   unsigned long router(unsigned long group, unsigned long box, unsigned long place) const {
     return (group * chassis.size + box) * routers.size + place;
   }
-  unsigned long groupOf(unsigned long router) const { return router / (chassis.size * routers.size); }
+  unsigned long groupOf(unsigned long router) const { return router / routersOfGroup(); }
   Pair createPair(const std::string &name, unsigned long parallel);
   void join(const char *color, const Level &level, unsigned long a, unsigned long b);
   void cross(Links &way, unsigned long &at, unsigned long to) const;
@@ -62,10 +57,9 @@ void Dragonfly::join(const char *color, const Level &level, unsigned long a, uns
 }
 
 // Router i of a group's first chassis has the link to group i.
-Dragonfly::Dragonfly(const Machine &m, const std::string &shape) : NetZoneImpl("dragonfly"), machine(m) {
-  auto parts = split(shape, ';');
-  groups = level(parts[0]), chassis = level(parts[1]), routers = level(parts[2]), nodes = numbers(parts[3], ',')[0];
-  for (unsigned long i = 0; i < groups.size * chassis.size * routers.size * nodes; i++) {
+Dragonfly::Dragonfly(const Machine &m, const std::string &shape)
+    : NetZoneImpl("dragonfly"), DragonflyShape(shape), machine(m) {
+  for (unsigned long i = 0; i < groups.size * routersOfGroup() * nodes; i++) {
     create_host("node-" + std::to_string(i), {1e9})->seal();
     own.push_back(createPair("local_link_of_node_" + std::to_string(i), 1));
   }

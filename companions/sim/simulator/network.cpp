@@ -96,7 +96,7 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
     fail(2, "machine '%s' has %zu nodes of %d thread%s each; %d nodes are needed", machine.name.c_str(),
          p.hosts.size(), machine.threadsPerNode, machine.threadsPerNode == 1 ? "" : "s", nodes);
   if (machine.injectionBandwidth > 0) {
-    p.hosts.resize((size_t)nodes);
+    if (isMinimal) p.hosts.resize((size_t)nodes); // detours name nodes that have no threads
     p.hosts = withInjection(p.hosts, machine.injectionBandwidth);
   }
   sg::Activity::on_completion_cb([this](const sg::Activity &activity) {
@@ -155,7 +155,7 @@ const Route &Network::Parts::route(int from, int to, int detour) {
   if (key == latestKey) return latest;
   latestKey = key;
   if (routes.find(key, latest)) return latest;
-  if (routes.size() > 1000000) routes.clear();
+  if (routes.isFull()) routes.clear();
   Found found = detour ? overGroup(from, to, detour) : minimal(from, to);
   found.route.links = found.links.data(), found.route.count = found.links.size();
   routes.add(key, found.route);

@@ -22,10 +22,11 @@ class Routes {
 public:
   bool find(uint64_t key, Route &route);
   void add(uint64_t key, const Route &route);   // one that is not known
-  size_t size() const { return known; }
+  bool isFull() const { return list.size() > most; }
   void clear() { *this = Routes(); }
 
 private:
+  static constexpr size_t most = 1 << 25;       // 128 MB; places are of 32 bits, and one route may have 32,768 links
   using Kind = std::tuple<double, double, double, size_t>; // all but the links
   enum { KeyLow, KeyHigh, KindNumber, Links };  // a route in the list
   std::vector<uint32_t> table;                  // open addressing: where a route begins, and 1; 0: there is none

@@ -3,7 +3,6 @@
 #include "common/machine_shape.h"
 #include "fail.h"
 
-
 std::vector<std::string> split(const std::string &text, char between) {
   std::vector<std::string> list(1);
   for (char c : text)
@@ -16,6 +15,12 @@ std::vector<unsigned long> numbers(const std::string &text, char between) {
   std::vector<unsigned long> list;
   for (auto &number : split(text, between)) list.push_back(std::stoul(number));
   return list;
+}
+
+DragonflyShape::DragonflyShape(const std::string &text) {
+  auto parts = split(text, ';');
+  auto level = [&](size_t part) { return Level{numbers(parts[part], ',')[0], numbers(parts[part], ',')[1]}; };
+  groups = level(0), chassis = level(1), routers = level(2), nodes = numbers(parts[3], ',')[0];
 }
 
 const double mostParts = 1 << 21;          // nodes and links of a network that SimGrid is to make

@@ -9,5 +9,13 @@
 std::vector<std::string> split(const std::string &text, char between);
 std::vector<unsigned long> numbers(const std::string &text, char between);
 
+// Of a dragonfly. A level: groups, chassis of a group, or routers of a chassis; and parallel links.
+struct DragonflyShape {
+  struct Level { unsigned long size, links; } groups, chassis, routers;
+  unsigned long nodes;                          // of a router
+  explicit DragonflyShape(const std::string &text); // "9,4;1,1;9,2;4"
+  unsigned long routersOfGroup() const { return chassis.size * routers.size; }
+};
+
 // The first of the machine's shapes with so many nodes; ends with a line if there is none.
 std::string fittingShape(const Machine &m, unsigned long nodes);

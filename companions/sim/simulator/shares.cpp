@@ -12,7 +12,7 @@ static const double together = 1e-12;
 // A link's level is computed anew if more than this part of its bandwidth is promised twice, or free although flows
 // wait for it. A smaller part changes the times of exchanges by less than 1 %, and costs up to half as much again.
 static const double slack = 0.1;
-// Levels change each other. What has not settled after so many rounds goes on when the next flow begins or ends.
+// Levels change each other. What has not settled after so many rounds goes on in the next `share`, after the next step.
 static const int mostRounds = 8;
 
 int Shares::addLink(double bandwidth, bool isShared) {

@@ -16,11 +16,11 @@ public:
   // A flow begins. It has at most the rate `most`. `done` is called when it ends.
   void start(const Route &route, double most, double bytes, double now, std::function<void()> done);
   void endFlows(double now);                    // those that have ended by now
-  void share(double now);                       // after flows have begun or ended
+  void share(double now);                       // after each step, in which flows may have begun or ended
   int flowsOn(int link) const { return (int)links[(size_t)link].users.size(); }
   bool hasFlows() const { return !order.empty(); }
   double nextEnd() const;                       // no later than the next end of a flow; infinity if there is none
-  bool isShared() const { return changed.empty(); } // no flow has begun or ended since
+  bool isShared() const { return changed.empty(); } // all rates have settled: the next `share` changes none
 
 private:
   struct Use { int link; unsigned place; };     // place: in the link's list

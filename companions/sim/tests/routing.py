@@ -98,6 +98,9 @@ def detours():
         for routing, busy in ("minimal", 2), ("ugal", 1), ("valiant", 2):
             check(three, 18, LONG, each({"4:10,5:11": busy * LONG + way(5)}), routing=routing, **words)
         check(three, 18, LONG, each({"4:10": LONG + 4 * 500 + way(5)}), routing="valiant", packet=500, **words)
+        # Two groups have threads. A detour is over the third one.
+        check(three, 12, SHORT, each({"2:6": SHORT + way(7, 3)}), routing="valiant", **words)
+        check(three, 12, LONG, each({"4:10,5:11": LONG + way(5)}), routing="ugal", **words)
         # A way of four links, and one of six. The second and the fourth put go there; 3 x 4 waits as much as 2 x 6.
         six = ",".join(f"{12 + i}:{18 + i}" for i in range(6))
         check(many, 54, LONG, {six: (2 * LONG + way(6, 4), 4 * LONG + way(4))}, routing="ugal", **words)

@@ -5,15 +5,12 @@
 
 static double next_at = -1;              /* when the next interruption begins */
 
-/* From 0 to twice the mean, by splitmix64. */
+/* From 0 to twice the mean. */
 static double gap(double mean) {
   static uint64_t state;
   if (next_at < 0)
     state = urtc_control->costs.noise_seed * 0x100000001b3u + (uint64_t)urt_mythread * 0xd1342543de82ef95u;
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-  return 2 * mean * (double)((z ^ z >> 31) >> 11) * 0x1p-53;
+  return 2 * mean * (double)(sim_draw(&state) >> 11) * 0x1p-53;
 }
 
 double urtc_with_noise(double from, double to) {

@@ -31,6 +31,7 @@ enum {
 enum { SIM_REVISION = 3 };                /* goes up with each change below that leaves all sizes as they are */
 #define SIM_VERSION ((uint64_t)SIM_REVISION << 56 | sizeof(struct sim_control) << 32 | \
                      sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
+static inline uint64_t sim_whole_pages(uint64_t bytes) { return (bytes + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
 
@@ -207,6 +208,14 @@ static inline char *sim_posts_of(struct sim_control *c, int thread) {
  * of a handle, and the thread reads of all handles before it posts. */
 static inline struct sim_finished *sim_finished_of(struct sim_control *c, int thread) {
   return (struct sim_finished *)sim_posts_of(c, thread);
+}
+
+/* A random number: splitmix64 (Steele, Lea and Flood, 2014). */
+static inline uint64_t sim_draw(uint64_t *state) {
+  uint64_t x = *state += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
 }
 
 /* Lets a thread that is a context of this process run until it gives its turn back (one_process.c). 0: it has not done
