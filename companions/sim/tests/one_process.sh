@@ -48,6 +48,59 @@ diff <(started 1 ./program state) <(started 0 ./debugged state) || die "state, w
 same "$(UPC_MACHINE_PROCESSES=1 "$UPCRUN" -v -machine=flat -n 2 ./program 2>&1 | grep -c '^upc:')" 0
 same "$(ulimit -Ss 1000000; ulimit -v 2000000; how ./program)" "each thread is a process: the system gives one process too few addresses"
 
+# Each thread reads what another one has written to a file and flushed with all others. One file in memory is among these
+# others, and another one has been closed.
+cat >files.upc <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <upc.h>
+int main(void) {
+  char *text = NULL, name[20], line[20] = "", there[20] = "";
+  size_t bytes = 0;
+  fclose(open_memstream(&text, &bytes));
+  free(text);
+  sprintf(name, "file%d", MYTHREAD);
+  FILE *file = fopen(name, "w"), *memory = fmemopen(there, sizeof there, "w");
+  fprintf(file, "written by %d\n", MYTHREAD);
+  fprintf(memory, "kept by %d", MYTHREAD);
+  fflush(NULL);
+  upc_barrier;
+  sprintf(name, "file%d", (MYTHREAD + 1) % THREADS);
+  FILE *other = fopen(name, "r");
+  fgets(line, sizeof line, other);
+  printf("thread %d: %s, %s", MYTHREAD, there, line);
+  upc_barrier;
+  fclose(other), fclose(file), fclose(memory);
+  return 0;
+}
+END
+"$UPCC" -O -network=sim files.upc -o files || die "upcc"
+same "$(how ./files)" "all threads are in one process"
+same "$(started 0 ./files)" "$(started 1 ./files)"
+
+# A process has no other file open than the job's.
+cat >open.upc <<'END'
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static _Alignas(4 << 20) char aligned[4 << 20];
+int main(void) {
+  char name[300], path[300] = "";
+  DIR *folder = opendir("/proc/self/fd");
+  for (struct dirent *d; (d = readdir(folder));) {
+    snprintf(name, sizeof name, "/proc/self/fd/%s", d->d_name);
+    ssize_t n = readlink(name, path, sizeof path - 1);
+    if (n > 0) path[n] = 0;
+    if (n > 5 && strcmp(path + n - 5, "/open") == 0) puts("the program itself is open");
+  }
+  return aligned[5]++;
+}
+END
+"$UPCC" -O -network=sim open.upc -o open || die "upcc"
+same "$(how ./open)" "each thread is a process: it has variables at multiples of more than 2 MB"
+same "$(started 0 ./open)" "$(started 1 ./open)"
+
 # Programs that the variables of one process would change.
 while IFS=: read -r lines why; do
   printf '%s\nint main(void) { use(); return 0; }\n' "${lines//%/$'\n'}" >other.upc

@@ -19,19 +19,22 @@
 #define NS 1000000000ull
 #define WEAK __attribute__((weak))
 
-/* Who looks and reads a clock may wait for either, so this is a deed. */
+static uint64_t ns(double seconds) { return (uint64_t)(seconds * 1e9 + 0.5); }
+
+/* A loop that looks at a word and reads a clock may wait for either. So reading the clock counts as a deed. */
 static uint64_t read_clock(int of_processor) {
   urtc_enter();
   urtc_count_standing();
   double now = urtc_seat->now - (of_processor ? urtc_waited : 0);
   urtc_deeds++;
   urtc_leave();
-  return (uint64_t)(now * 1e9 + 0.5);
+  return ns(now);
 }
 
-uint64_t urtc_clock(void) { return read_clock(0); }
-
 static int is_virtual(void) { return urtc_seat && urtc_is_thread; }
+
+/* A constructor runs before the thread begins, and reads 0. A destructor reads the time at which the thread ended. */
+uint64_t urtc_clock(void) { return urtc_seat ? read_clock(0) : ns(urtc_ended_at); }
 
 static int is_time_of_day(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: variables of contexts that have a copy of the image in common. Most pages of the variables are never touched.
- * The system says which are: reading the others would give them memory. Of those, half of the lines are zero. */
+ * The system says which pages are touched: to read another one would give it memory. In touched pages half of the lines
+ * are zero. */
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,7 +14,8 @@
 enum { ROOM = 2048 };                    /* bytes: what a thread keeps grows by so many. Other sizes would leave gaps */
 enum { LINES = 64 };                     /* of a page: a bit of a word for each */
 
-/* A page that is not zero. Its lines that are not follow, in order, and then the next page. The last has no lines. */
+/* A page that has lines other than zero: a bit of `lines` for each. These lines follow, in order, and then the next
+ * page. The last one has no lines. */
 struct urtc_page { uint64_t number, lines; };
 
 static struct {
@@ -26,7 +28,7 @@ static struct {
 enum { TOUCHED = 62 };                   /* of a page's state: bits 62 and 63, in the swap area or in memory */
 
 static const char states[] = "/proc/self/pagemap";
-int urtc_common_image_is_possible(void) { return access(states, R_OK) == 0 && urtc_image_may_leave(); }
+int urtc_common_image_is_possible(void) { return access(states, R_OK) == 0 && !urtc_image_lends(); }
 
 void urtc_common_image_open(void) {
   struct urtc_span span = urtc_image_variables();

@@ -32,6 +32,7 @@ int urt_has_helper(void) { return (int)urtc_control->helper; }
 /* What the thread has written before, also by plain writes, is there before the computation. What it writes after the
  * computation is there when that is over. */
 void urtc_compute(double flops, const char *kind) {
+  if (!urtc_seat) return;
   urtc_count_near();
   urtc_may_have_written();
   urtc_note_call(0);

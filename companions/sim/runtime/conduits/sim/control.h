@@ -13,7 +13,7 @@ extern int urtc_file, urtc_simulator;    /* start.c: the memory file; the simula
 
 /* ---- near.c ---- */
 extern struct sim_control *urtc_control;
-extern struct sim_seat *urtc_seat;       /* this thread's; null before the threads have begun */
+extern struct sim_seat *urtc_seat;       /* this thread's; null before the threads have begun, and when it has ended */
 extern int *urtc_have_ended, *urtc_gone; /* by thread: 1 once its program has ended; once its process has */
 extern char *urtc_segments;
 extern unsigned long urtc_stride;
@@ -42,9 +42,10 @@ void urtc_wait_until(double when);       /* the thread has waited until then; an
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
-extern uint64_t urtc_deeds;              /* what the thread has done that is no look at a word: so many things */
-extern uint64_t urtc_sleeps;             /* those of them that only passed time */
-extern uint64_t urtc_acts_alone;         /* the others, when it said that it waits alone (shared.h) */
+/* Deeds are counted: all that the thread does but looks at words. */
+extern uint64_t urtc_deeds;              /* so many so far */
+extern uint64_t urtc_sleeps;             /* as many of these only passed time */
+extern uint64_t urtc_acts_alone;         /* as many of the others there were when it waited alone (shared.h) */
 extern double urtc_copying;              /* seconds of copies and sums that its clock does not have yet */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
 void urtc_may_have_written(void);        /* others may find something new in its node from now on */
@@ -58,6 +59,9 @@ int urtc_replays(void);
 /* The nanoseconds that the thread has computed since its last call: as measured, or as recorded. */
 uint64_t urtc_computing_time(uint64_t measured);
 void urtc_close_record(void);            /* the thread ends */
+
+/* ---- end.c ---- */
+extern double urtc_ended_at;             /* the time at which the thread has ended; 0 before */
 
 /* ---- noise.c ---- */
 /* When work ends that begins at `from` and would end at `to` without interruptions. */

@@ -6,6 +6,8 @@
 #include <unistd.h>
 #include "conduits/sim/one_process.h"
 
+double urtc_ended_at;
+
 /* The simulator goes on without this thread; its segment stays. */
 void urtc_end_thread(void) {
   fflush(NULL);
@@ -15,6 +17,7 @@ void urtc_end_thread(void) {
   __atomic_store_n(&urtc_have_ended[urt_mythread], 1, __ATOMIC_RELEASE);
   urtc_control->some_ended = 1;
   urt_wrote_word(NULL, 0);
+  urtc_ended_at = urtc_seat->now;
   urtc_give_turn(SIM_ENDED, SIM_FOREVER);
   urtc_seat = NULL;                      /* what still runs, runs in real time */
 }

@@ -276,6 +276,11 @@ const char *urtc_image_unfit(urtc_replacement *replacement) {
   return why;
 }
 
+void urtc_image_forget(void) {
+  if (image.file > 0) close(image.file);
+  free(image.note);
+}
+
 /* ---- copies ---- */
 size_t urtc_image_bytes(void) { return image.bytes; }
 size_t urtc_image_alignment(void) { return image.alignment; }
@@ -334,7 +339,7 @@ void urtc_image_initialise(char *at, int argc, char **argv) {
 struct urtc_span urtc_image_variables(void) {
   return (struct urtc_span){image.variables.first, image.variables.end - image.variables.first};
 }
-int urtc_image_may_leave(void) { return !image.lends; }
+int urtc_image_lends(void) { return image.lends; }
 
 void *urtc_image_thread_locals(void) { return image.locals.now; }
 size_t urtc_image_thread_local_bytes(void) { return image.locals.bytes; }

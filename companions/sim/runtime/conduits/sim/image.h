@@ -12,6 +12,7 @@ typedef void *urtc_replacement(const char *name);
 
 /* Null: copies of this program do what the program would do as a process. Otherwise why not. */
 const char *urtc_image_unfit(urtc_replacement *replacement);
+void urtc_image_forget(void);            /* there will be no copies */
 size_t urtc_image_bytes(void);
 size_t urtc_image_alignment(void);       /* a copy starts at a multiple of it */
 int urtc_image_copy(char *at);           /* as it is before the program runs; 1: done */
@@ -24,8 +25,9 @@ void urtc_image_initialise(char *at, int argc, char **argv); /* runs its constru
 /* The pages of a copy with its variables: `bytes` bytes from `first` on. What only the loader writes is before them. */
 struct urtc_span { size_t first, bytes; };
 struct urtc_span urtc_image_variables(void);
-/* 0: the C library may read or write variables of a copy at other times than in calls of the copy. */
-int urtc_image_may_leave(void);
+/* 1: the program opens files in memory. The C library may read or write variables of a copy at other times than in
+ * calls of the copy. */
+int urtc_image_lends(void);
 
 /* Variables of the program for each thread of the system (_Thread_local): in use now, and those that the copy at `at`
  * starts with. So many bytes. */

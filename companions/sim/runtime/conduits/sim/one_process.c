@@ -440,7 +440,8 @@ static void (*change_signal(int signal, void (*handler)(int)))(int) {
 }
 
 /* ---- calls of the C library that keep something ---- */
-/* Files that threads write beside their output. While there are none, to flush all files of a thread is cheap. */
+/* Files that threads write beside their output. While there are none, to flush all files of a thread is cheap. Of a
+ * program that opens files in memory, they are not counted. */
 static int written_files;
 
 static FILE *count_file(FILE *file) {
@@ -466,7 +467,8 @@ static int close_file(FILE *file) {
 
 static int flush(FILE *file) {
   struct context *c = now();
-  return fflush(file || written_files || !c ? file : c->out);
+  const int all = written_files || urtc_image_lends();
+  return fflush(file || all || !c ? file : c->out);
 }
 
 static void have_environment(struct context *c) {
@@ -695,6 +697,7 @@ int urtc_choose_contexts(int argc, char **argv, const char *simulator, const cha
   const char *why = unfit(processes);
   own.argc = argc, own.argv = argv;
   if (!why && !(own.simulator = load(simulator, machine, file))) why = "the simulator cannot be loaded";
+  if (why) urtc_image_forget();
   if (why && (own.threads > URTK_MOST_PROCESSES || why == urtc_beyond_list) && urtk_limit_exceeded(own.threads, 1))
     urtk_usage(1, "%d threads cannot be in one process: %s", own.threads, why);
   if (verbose && why) fprintf(stderr, "upc: each thread is a process: %s\n", why);

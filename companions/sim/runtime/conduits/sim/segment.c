@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the memory file gets a seat and a segment for each thread. It is mapped anew, at one address for all threads,
  * which inherit it. Only pages that are touched take memory of this host. */
+#include <errno.h>
 #include <linux/futex.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -9,8 +11,6 @@
 #include "conduits/sim/one_process.h"
 
 #define DATALESS ((size_t)2 << 30)       /* bytes of a segment without data; fewer, if addresses are few */
-
-static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 
 /* In a file of its own: null in a program that does not call it. */
 void urtc_without_data(int on) __attribute__((weak));
@@ -29,8 +29,8 @@ static void note_places(void) {
 /* What lies before the segments. The bytes up to its end. */
 static size_t place_seats(size_t threads) {
   const size_t posts = urtc_chose_contexts() ? 1 : threads; /* a context's are taken before the next one has its turn */
-  urtc_control->sites_at = up(urtc_control->seats_at + threads * sizeof(struct sim_seat));
-  urtc_control->posts_at = up(urtc_control->sites_at + SIM_SITES * threads * sizeof(struct sim_site));
+  urtc_control->sites_at = sim_whole_pages(urtc_control->seats_at + threads * sizeof(struct sim_seat));
+  urtc_control->posts_at = sim_whole_pages(urtc_control->sites_at + SIM_SITES * threads * sizeof(struct sim_site));
   urtc_control->posts_stride = posts > 1 ? SIM_POSTS : 0;
   return urtc_control->posts_at + posts * SIM_POSTS;
 }
@@ -44,14 +44,14 @@ static size_t place_seats(size_t threads) {
 static int map(size_t bytes, size_t dataless, int threads) {
   const struct urtc_room room = urtc_room_of_context();
   const int is_behind = urtc_control->most_near == 1;
-  size_t extent = up(bytes) + (is_behind ? 0 : dataless), stride = extent + room.bytes, all, behind = 0;
+  size_t extent = sim_whole_pages(bytes) + (is_behind ? 0 : dataless), stride = extent + room.bytes, all, behind = 0;
   size_t first = place_seats((size_t)threads), unit = room.bytes ? SIM_TABLE : 8 * SIM_PAGE;
   stride = (stride + unit - 1) / unit * unit;
   first += stride - extent;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
   if (is_behind && dataless) behind = all - stride + dataless;
   if (behind > (size_t)1 << 46) return 0;
-  const size_t dataless_at = behind ? all : up(bytes);
+  const size_t dataless_at = behind ? all : sim_whole_pages(bytes);
   all += first + unit + behind;
   if (ftruncate(urtc_file, (off_t)all) < 0) return 0;
   char *base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
@@ -110,7 +110,9 @@ static void become_thread(int mythread) {
 static void own_memory(void) {
   char *first = urtc_segments - (urtc_stride - urtc_control->extent);
   size_t all = (size_t)urt_threads * urtc_stride;
-  mmap(first, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+  const int access = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  if (mmap(first, all, access, flags, -1, 0) == MAP_FAILED)
+    urtk_usage(1, "the system gives no memory for %d threads: %s", urt_threads, strerror(errno));
 }
 
 /* The job's one process of threads, of which the monitor is told here. */

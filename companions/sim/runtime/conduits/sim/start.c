@@ -22,11 +22,9 @@ const char urtc_launcher[] __attribute__((used)) = "[upcrun: simulate]";
 
 int urtc_file, urtc_simulator;
 
-static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
-
 /* The file up to the seats: what does not depend on the program. */
 static void make_file(int threads) {
-  size_t ints = up((size_t)threads * sizeof(int)), at = up(sizeof(struct sim_control));
+  size_t ints = sim_whole_pages((size_t)threads * sizeof(int)), at = sim_whole_pages(sizeof(struct sim_control));
   urtc_file = memfd_create("upc-sim", 0);
   if (urtc_file < 0 || ftruncate(urtc_file, (off_t)(at + 4 * ints)) < 0)
     urtk_usage(1, "cannot make a file in memory: %s", strerror(errno));

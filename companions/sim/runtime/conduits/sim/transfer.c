@@ -166,7 +166,7 @@ static int others_depend;                /* 0: on none of the puts under way (UR
 static void post_signal(struct sim_post *post, const void *payload, urt_ptr_t signal, uint64_t value) {
   post->signal = urtc_place_of(signal);
   post->value = value;
-  urtc_seat->under_way++;
+  __atomic_fetch_add(&urtc_seat->under_way, 1, __ATOMIC_RELAXED); /* the simulator may count down at the same time */
   urtc_deeds++;
   urtc_post(post, payload);
   note_unsure((int)signal.thread);

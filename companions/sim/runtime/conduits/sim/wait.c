@@ -188,9 +188,9 @@ static int await_words(double until) {
 
 /* ---- looks at words by which threads order what they do ---- */
 /* A thread that looks again and again, and does nothing else, probably waits. Each look takes its time, `cost`, unless
- * a word changes meanwhile. To change turns for each look would cost this host too much: so the others go on for a few
- * looks at once, a part of those before, unless the loop may end before a word changes: others would see later what the
- * thread does then. By so much too few are counted when a word changes. 1: none has changed. */
+ * a word changes meanwhile. To change turns for each look would cost this host too much. So the others go on for
+ * several looks at once: a part of those made so far. When a word changes, up to so many looks are missing in the
+ * count. A loop that may end otherwise looks one by one, since others would see its end late. 1: none has changed. */
 enum { PART = 8, PART_COUNTED = 64, MOST_COUNTED = 1000000 };
 
 static void begin_repeats(void) {
