@@ -60,8 +60,8 @@ private:
   static constexpr unsigned kinds = 4;
   struct Entry {
     double time;
-    uint64_t order;                             // times `kinds`, and the kind; 0: an act in a place
-    uint32_t first, second;                     // first: the place
+    uint64_t order;                             // its number times `kinds`, plus its kind; kind 0: an act in a place
+    uint32_t first, second;                     // the two numbers of the act; of kind 0: the place, and 0
     bool operator>(const Entry &other) const { return time != other.time ? time > other.time : order > other.order; }
     bool operator<(const Entry &other) const { return other > *this; }
   };

@@ -47,9 +47,10 @@ std::string message(const char *action, double bytes, const char *direction, int
 }
 }
 
-// LogGOPSim's processor does one step after the other, and a thread's memory has no other one. So a computation is cut
-// in pieces: what comes for the memory waits for the end of a piece. A piece ends where the memory does something. From
-// there they become longer and longer, since a message may be late there: it waits for a tenth of its delay at most.
+// LogGOPSim's processor does one step after the other, and a thread shares its processor with its memory. So a
+// computation is cut in pieces, and what comes for the memory waits for the end of a piece. A piece ends where the
+// memory does something. The first piece from there takes a tenth of the latency, and each takes a tenth longer than
+// the one before: so a message that comes late waits for about a tenth of its delay at most.
 static void compute(Rank &r, int side, double begin, double seconds, double latency,
                     const std::vector<double> &memory) {
   const double end = begin + seconds, shortest = std::max(latency / 10, 1e-7);
@@ -73,10 +74,14 @@ void writeGoal(FILE *trace, FILE *goal, int threads, const GoalTimes &times) {
     int rank, filled, second = 0;
     double first = 0, third = 0;
     if ((filled = sscanf(line, "%d %19s %lf %d %lf", &rank, action, &first, &second, &third)) < 3) continue;
-    int thread = rank % threads, side = rank / threads, other = (int)first % threads, number = second;
+    const int thread = rank % threads, side = rank / threads, number = second;
+    const std::string what = action;
     Rank &r = ranks[(size_t)thread];
-    std::string what = action;
-    if (what == "compute") compute(r, side, third, first / times.flops, times.latency, times.memory[(size_t)thread]);
+    if (what == "compute") {
+      compute(r, side, third, first / times.flops, times.latency, times.memory[(size_t)thread]);
+      continue;
+    }
+    const int other = (int)first % threads;
     if (what == "isend" && other == thread) r.messages[number] = r.before[side];
     else if (what == "isend")
       r.messages[number] = {{r.next(side, message("send", third, "to", other, number), true), false}};

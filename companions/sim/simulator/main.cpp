@@ -42,12 +42,20 @@ static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
 // Threads of a node up to which the rules of machines were compared with simulated times.
 static const int mostOfNode = 8;
 
-// Rules that come with a machine are for jobs whose costs are known: the library is told of the machine's torus, and of
-// which threads share a node (companions/tune/network_of_machine.c).
+// True: the rules that come with the machine fit this job. They were chosen by computed costs. These costs are right if
+// the library knows the machine's torus, and which threads share a node (companions/tune/network_of_machine.c).
 static bool hasRules(const Machine &m, Network &network, int nodes, const std::string &torus) {
   if (m.threadsPerNode > mostOfNode || (m.threadsPerNode > 1 && m.placement == "random")) return false;
   if (nodes < 3 || (!network.torus().empty() && torus.empty())) return false;
   return m.sendTime + m.receiveTime + network.latency(0, nodes / 2) > 0;
+}
+
+static void giveRules(const Machine &m, sim_control &c) {
+  if (m.rules.size() < sizeof c.rules)
+    strcpy(c.rules, m.rules.c_str());
+  else
+    fprintf(stderr, "upc: machine '%.200s': its rules are left out: the path of their file has more than "
+            "%zu characters\n", m.name.c_str(), sizeof c.rules - 1);
 }
 
 static sim_copies copies(double bandwidth, const Machine::Times &times) {
@@ -98,8 +106,7 @@ struct Simulator {
     placeThreads(machine, network, job, torus);
     job.noteLeaders();
     snprintf(c.torus, sizeof c.torus, "%s", torus.c_str());
-    if (hasRules(machine, network, nodes, torus) && machine.rules.size() < sizeof c.rules)
-      strcpy(c.rules, machine.rules.c_str());
+    if (hasRules(machine, network, nodes, torus)) giveRules(machine, c);
     c.most_near = std::min(c.threads, machine.threadsPerNode);
     describe(machine, network, c, nodes);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A message on its way.
+// A message on its way. Of a get that thread 0 posts for bytes of thread 1, from is 1 and to is 0, since the bytes flow
+// so; the asker is 0; and the sender is the rank of thread 1's memory, which sends them in the trace.
 #pragma once
 #include "simulation.h"
 
@@ -18,5 +19,6 @@ struct Simulation::Message {
   bool follows = false;                         // it is the next one of another
   bool arrived = false;                         // an eager stream, before the receiver's word
   uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served
+  uint64_t pair() const { return (uint64_t)from << 32 | (uint32_t)to; }
   bool isContentComplete() const { return content.size() >= post.total; }
 };

@@ -184,14 +184,14 @@ void Simulation::sends(const MessagePtr &m, int sender) {
   m->number = trace.send(sender, trace.memory(m->to), (double)m->post.bytes);
 }
 
-// 1: its bytes flow after those of the messages before it, from the same thread to the same one.
+// True: its bytes flow after those of the messages before it, from the same thread to the same one.
 bool Simulation::waitsForOthers(const Message &m) const {
   return !machine.streamsShare || m.post.kind != SIM_SEND || isEager(m.post.bytes);
 }
 
 void Simulation::launch(const MessagePtr &m) {
   if (!waitsForOthers(*m)) return startFlow(m);
-  uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
+  uint64_t key = m->pair();
   auto pair = pairs.find(key);
   if (pair != pairs.end()) {
     pair->second.waiting.push_back(m);
@@ -246,7 +246,7 @@ double Simulation::inOrder(uint64_t pair, double arrival) {
 }
 
 void Simulation::flowDone(const MessagePtr &m) {
-  uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
+  uint64_t key = m->pair();
   auto pair = pairs.find(key);
   int from = job.node(m->from), to = job.node(m->to);
   double arrival = time + network.latency(from, to, m->route);
@@ -367,7 +367,8 @@ void Simulation::arrived(const MessagePtr &m) {
     if (trace.writes() && !machine.arrivalAsked) respond(m->to, m->asker, [] {});
     sim_seat &sender = job.seat(m->from);
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
-    if (--sender.under_way == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
+    uint32_t left = __atomic_sub_fetch(&sender.under_way, 1, __ATOMIC_RELAXED); // the sender may run (letRun)
+    if (left == 0 && threads[(size_t)m->from].state == State::Waiting && sender.wait == SIM_SETTLED)
       wantTurn(m->from, sender.settled);
   }
   news(m->to);

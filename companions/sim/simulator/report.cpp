@@ -52,17 +52,18 @@ static double statusOf(const char *name) {
   return 0;
 }
 
+static const int fewestThreads = 1024;          // of a job whose memory is shown
+
 // What the threads' code takes is there once, and the system counts it for each thread.
 static void reportMemory(Job &job) {
-  const int leastShown = 1024;
   double own = statusOf("RssAnon:") + statusOf("RssShmem:"), tables = statusOf("VmPTE:"), shared = statusOf("RssFile:");
-  if (!job.isOneProcess() || job.control().threads < leastShown) return;
+  if (!job.isOneProcess() || job.control().threads < fewestThreads) return;
   fprintf(stderr, "  memory of this host: %s own, %s tables of pages; %s shared, counted once for each thread\n",
           human(own).c_str(), human(tables).c_str(), human(shared).c_str());
 }
 
 static const size_t sitesShown = 8;
-static const double leastShown = 0.001; // of the time
+static const double leastShown = 0.001;         // of the time
 
 void report(const Machine &machine, Job &job, Network &network, const Simulation &simulation) {
   const Totals &sums = simulation.totals();

@@ -47,4 +47,17 @@ for machine in flat 'fat-tree,fat-tree=2;4,4;1,2;1,1,threads-per-node=1'; do
   show "$machine" >out 2>&1 && die "machine $machine has no links to draw"
   grep -q 'it is no torus, so there are no links to draw' out || { cat out; die "machine $machine"; }
 done
+
+# Rules that come with a machine. The simulator says if their path is too long for it.
+if [[ $programs = *simulated* ]]; then
+  folder=.
+  for i in 1 2 3 4 5 6; do folder+=/$(printf %0200d "$i"); done
+  mkdir -p "$folder"
+  cp "$top"/companions/sim/machines/flat{,.rules} "$folder"
+  for machine in flat "$folder/flat"; do
+    "$UPCRUN" -machine="$machine" -n 4 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8 >out 2>&1 || die "machine $machine"
+    grep -c 'its rules are left out: the path of their file has more than 1023 characters$' out
+  done >counts
+  same "$(cat counts)" $'0\n1'
+fi
 exit 0
