@@ -305,12 +305,13 @@ public:
     return fetch(op::add, value, at);
   }
   T exchange(T value, const where &at = where::current()) const requires number<T> { return fetch(op::put, value, at); }
-  /* As std::atomic: true if it was `expected` and is `value` now; else `expected` is what it is. */
+  /* As std::atomic, but numbers are compared, so 0.0 is -0.0: true if it was `expected` and is `value` now; else
+   * `expected` is what it is. */
   bool compare_exchange(T &expected, T value, const where &at = where::current()) const requires number<T> {
     T before;
     detail::note(at, "upc_stride_compare_swap");
     detail::checked(at, (upc_stride_compare_swap)(&before, pointer_, type_of<T>(), &expected, &value));
-    const bool was = std::equal(bytes(before), bytes(before) + sizeof(T), bytes(expected));
+    const bool was = before == expected;
     expected = before;
     return was;
   }
@@ -327,7 +328,6 @@ public:
   }
 
 private:
-  static const unsigned char *bytes(const T &value) { return reinterpret_cast<const unsigned char *>(&value); }
   upc_stride_pointer_t pointer_;
 };
 

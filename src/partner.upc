@@ -127,6 +127,31 @@ void upc_stride_fetch_op(void *before, shared void *element, upc_op_t op, upc_ty
   if (before != NULL) set_bits(before, old, a.values.size);
 }
 
+/* Of a floating type. 1: the numbers are equal. Their bits may differ: 0.0 is -0.0. */
+static int equal_numbers(upc_type_t type, size_t size, uint64_t bits, uint64_t others) {
+  double x, y;
+  float u, v;
+  if (type == UPC_DOUBLE) {
+    set_bits(&x, bits, size), set_bits(&y, others, size);
+    return x == y;
+  }
+  set_bits(&u, bits, size), set_bits(&v, others, size);
+  return u == v;
+}
+
+/* What the element was. Of floating types it is read first, and has its bits then if it is changed. */
+static uint64_t compare(shared void *element, upc_type_t type, size_t size, uint64_t expected, uint64_t value) {
+  uint64_t seen, before;
+  if (type != UPC_DOUBLE && type != UPC_FLOAT) return upc_stride_word_compare(element, (int)size, expected, value);
+  seen = upc_stride_word_read(element, (int)size);
+  do {
+    before = seen;
+    if (!equal_numbers(type, size, before, expected)) return before;
+    seen = upc_stride_word_compare(element, (int)size, before, value);
+  } while (seen != before);
+  return before;
+}
+
 void upc_stride_compare_swap(void *before, shared void *element, upc_type_t type, const void *expected,
                              const void *value) {
   const upc_stride_site_t call = upc_stride_site("upc_stride_compare_swap", NULL);
@@ -141,7 +166,7 @@ void upc_stride_compare_swap(void *before, shared void *element, upc_type_t type
   tell(element, size);
   tell_of_own(before, expected, value, size);
   before_change(element);
-  old = upc_stride_word_compare(element, (int)size, bits_of(expected, size), bits_of(value, size));
+  old = compare(element, type, size, bits_of(expected, size), bits_of(value, size));
   after_change(element);
   if (before != NULL) set_bits(before, old, size);
 }

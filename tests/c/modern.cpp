@@ -165,6 +165,12 @@ void partners() {
   if (me() == 0) posts.await(p());
   long expected = limit + stride::threads();
   CHECK(stride::sum(counter.compare_exchange(expected, -1) ? 1 : 0) == 1);
+  stride::array<double, 1> zeros({8 * p()}, {8});
+  auto zero = zeros.at(8 * me());
+  double none = 0;
+  zero.write(-0.0);
+  CHECK(zero.compare_exchange(none, 5.0) && zero.read() == 5);
+  CHECK(!zero.compare_exchange(none, 7.0) && none == 5);
   stride::mutex lock;
   {
     std::lock_guard<stride::mutex> held(lock);

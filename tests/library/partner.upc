@@ -5,6 +5,8 @@
 #include "model_values.h"
 #include "world.h"
 
+#include <math.h>
+
 enum { CELLS = 12, CHANGES = 40, MOST_THREADS = 512, EVENTS = 3 };
 
 static world_array_t W;
@@ -148,6 +150,32 @@ static void count_by_comparing(void) {
     }
 }
 
+/* Of floating types numbers are compared: 0.0 is -0.0, and what is no number is equal to nothing. */
+static shared double doubles[THREADS];
+static shared float floats[2 * THREADS];
+
+static void compare_numbers(void) {
+  const int next = (MYTHREAD + 1) % THREADS;
+  const double zero = 0, minus = -0.0, five = 5, none = NAN;
+  const float float_zero = 0, float_minus = -0.0f, seven = 7;
+  double had = 1;
+  float had_float = 1;
+  doubles[next] = minus;
+  upc_stride_compare_swap(&had, &doubles[next], UPC_DOUBLE, &zero, &five);
+  if (had != 0 || !signbit(had) || doubles[next] != 5)
+    world_fail("a double at -0.0", next, 0, 5, (unsigned)doubles[next]);
+  upc_stride_compare_swap(&had, &doubles[next], UPC_DOUBLE, &zero, &minus);
+  if (had != 5 || doubles[next] != 5) world_fail("a double that is not 0", next, 0, 5, (unsigned)doubles[next]);
+  doubles[next] = none;
+  upc_stride_compare_swap(&had, &doubles[next], UPC_DOUBLE, &none, &five);
+  if (!isnan(had) || !isnan(doubles[next]))
+    world_fail("a double that is no number", next, 0, 0, (unsigned)doubles[next]);
+  floats[next + THREADS] = float_zero;
+  upc_stride_compare_swap(&had_float, &floats[next + THREADS], UPC_FLOAT, &float_minus, &seven);
+  if (had_float != 0 || floats[next + THREADS] != 7)
+    world_fail("a float at 0.0", next, 0, 7, (unsigned)floats[next + THREADS]);
+}
+
 /* ---- events: data goes round, and all tell thread 0 ---- */
 
 static shared unsigned long arrived[THREADS], taken[THREADS], all_here;
@@ -206,6 +234,7 @@ int main(int argc, char **argv) {
     if (counted != (world_round + 1L) * CHANGES * THREADS)
       world_fail("counted", 0, 0, (unsigned)((world_round + 1) * CHANGES * THREADS), (unsigned)counted);
     upc_barrier;
+    compare_numbers();
     pass_on();
     with_neighbours();
     upc_barrier;
