@@ -255,9 +255,7 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   if (const Qualifier *own = in.unit.types.qualifier(type))
     return own->write(type, address(e, in.asAddress()), value, in);
   bool strict = isStrict(e, in);
-  if (sharedBitField(e))
-    return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
-                          strict, in.asAccess());
+  if (sharedBitField(e)) return storeBitField(e, value, strict, in.asAccess());
   if (isOneCall(e, strict, in)) return accessByCall("urt_write_", "URT_WRITE", e, accessType(e, in), {value}, in);
   return access(put(e, strict, in), e, accessType(e, in), {accessedPlace(e, in), value}, in);
 }

@@ -31,6 +31,8 @@ std::string offsetOf(const clang::VarDecl *v, Unit &unit);
 // A bit-field of a shared struct, which has no address: null where `lvalue` is none.
 const clang::FieldDecl *sharedBitField(const clang::Expr *lvalue);
 c::Expression loadBitField(const clang::Expr *lvalue, bool strict, const Context &in);
+c::Expression storeBitField(const clang::Expr *lvalue, const c::Expression &value, bool strict, const Context &in);
+// `change` must not reach the fields beside this one: a copy of them is written back.
 c::Expression updateBitField(const clang::Expr *lvalue, Change change, bool yieldsOld, bool strict, const Context &in);
 
 // The struct that a member is in, as it is written: members of C11's anonymous structs and unions are its own.

@@ -2,7 +2,6 @@
 // Bit-fields of shared structs: read or changed through a private copy of the bytes they lie in, and of no others.
 #include "lower/accesses.h"
 #include "lower/expressions.h"
-#include "lower/pointers.h"
 #include "tokens/clang_versions.h"
 
 using namespace clang;
@@ -36,8 +35,6 @@ static PrivateCopy fetch(const Expr *lvalue, bool strict, const Context &in) {
   uint64_t width = bitWidth(field);
   uint64_t start = in.unit.context.getFieldOffset(field) + object.bits;
   c::Expression first = c::number(start / 8), bytes = c::number((start + width - 1) / 8 - start / 8 + 1);
-  if (in.unit.types.holdsPts(object.type)) // whose size Clang's own layout does not know: all of it
-    first = c::number(0), bytes = sizeOf(object.type, in);
   std::string n = in.unit.fresh(), a = "upc_a" + n, s = "upc_s" + n;
   PrivateCopy copy;
   copy.address = c::name(a), copy.bytes = bytes, copy.old = "upc_o" + n;
@@ -70,4 +67,13 @@ c::Expression updateBitField(const Expr *lvalue, Change change, bool yieldsOld, 
   copy.block.add(c::call("urt_put_bytes", {copy.address, copy.place, copy.bytes}));
   fence(copy.block, strict);
   return copy.block.yielding(yieldsOld ? c::name(copy.old) : value);
+}
+
+// The value comes first: s.a = s.b = 1 writes a field whose bytes are copied with those of a.
+c::Expression storeBitField(const Expr *lvalue, const c::Expression &value, bool strict, const Context &in) {
+  QualType type = in.unit.types.unshared(in.unit.types.of(lvalue)).getUnqualifiedType();
+  std::string name = "upc_x" + in.unit.fresh();
+  c::Block block = {c::declare(in.unit.types.declare(type, name), value)};
+  auto assign = [&](const c::Expression &object, bool) { return c::assign(object, "=", c::name(name)); };
+  return block.yielding(updateBitField(lvalue, assign, false, strict, in));
 }

@@ -120,8 +120,17 @@ static c::Expression compoundAssignment(const BinaryOperator *e, const Context &
   const Expr *l = e->getLHS(), *r = e->getRHS();
   QualType type = in.unit.types.of(l);
   bool pointer = in.unit.types.isPts(type);
+  std::string operation = e->getOpcodeStr().str();
+  if (sharedBitField(l)) { // as in storeBitField
+    std::string name = "upc_x" + in.unit.fresh();
+    QualType of = in.unit.types.of(r).getUnqualifiedType();
+    c::Block block = {c::declare(in.unit.types.declare(of, name), lowerExpression(r, in))};
+    return block.yielding(update(l, [&](const c::Expression &object, bool) {
+      return c::assign(object, operation, c::name(name));
+    }, false, in));
+  }
   return update(l, [&](const c::Expression &object, bool) {
-    if (!pointer) return c::assign(object, e->getOpcodeStr().str(), lowerExpression(r, in));
+    if (!pointer) return c::assign(object, operation, lowerExpression(r, in));
     return c::assign(object, "=", advancedBy(object, r, e->getOpcode() == BO_SubAssign, type, in));
   }, false, in);
 }

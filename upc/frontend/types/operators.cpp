@@ -138,7 +138,9 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
     uint64_t from = record->isUnion() ? 0 : end, unit = width;
     if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
       width = bitWidth(f);
+      uint64_t asked = f->getMaxAlignment();
       if (!width || (!packed && !pragmaPack && from / unit != (from + width - 1) / unit)) from = round(from, unit);
+      if (asked && !(pragmaPack && asked > pragmaPack->getAlignment())) from = round(from, asked);
     } else {
       from = round(from, align);
     }
