@@ -92,6 +92,8 @@ void FileLowering::add(const DeclGroupRef &group) {
   // The program's main keeps its name and meaning for C, under another symbol: main itself is the runtime's.
   if (f && f->isMain() && !f->getPreviousDecl() && !unit.stream.oddMain) out += declareMain(f, context);
   out += system ? Code::tokens(range.first, range.last) : lowerDeclarations(decls, range.first, range.last, context);
+  for (const Decl *d : decls)
+    if (const auto *name = dyn_cast<TypedefNameDecl>(d)) after += unit.types.otherName(name);
   cursor = range.last + 1;
   if (after.empty()) return;
   if (!body && cursor < (int)unit.stream.source.size() && unit.stream.source[cursor].is(tok::semi)) copyTo(cursor + 1);

@@ -24,11 +24,13 @@ static std::string plain(std::string dimension) {
   return dimension == "1*THREADS" ? "THREADS" : dimension;
 }
 
-// A struct without a name: the name that generated C gives it is no user's.
+// Names that generated C gives are no user's: that of a struct without one, the second one of a typedef.
 static std::string withoutOurNames(std::string type) {
   const std::string ours = "upc_anonymous_";
   for (size_t at; (at = type.find(ours)) != std::string::npos;)
     type.replace(at, std::min(type.find_first_not_of("0123456789", at + ours.size()), type.size()) - at, "{..}");
+  const std::string other = "upc_named_"; // see Types::otherName
+  for (size_t at; (at = type.find(other)) != std::string::npos;) type.erase(at, other.size());
   return type;
 }
 

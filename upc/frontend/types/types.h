@@ -108,7 +108,11 @@ public:
   bool dependsOnThreads(clang::QualType array) const; // some dimension of it
   const ThreadsSizes::Size *threadsSize(const llvm::APInt &size) const;
   std::string anonymousName(const clang::RecordDecl *record);
-  std::string shadowedNames(); // C: typedefs for structs of the file whose tags some function uses for other structs
+  // Looks for names of the file that some function uses for something else. C: typedefs for structs with such tags, to
+  // stand at the file's beginning.
+  std::string shadowedNames();
+  // The same for a typedef with such a name, to stand behind its declaration: "typedef real upc_named_real;". "": none.
+  std::string otherName(const clang::TypedefNameDecl *name) const;
 
   // For messages: the type as the user would write it.
   std::string describe(clang::QualType type);
@@ -129,7 +133,10 @@ private:
   llvm::DenseMap<const clang::Expr *, clang::QualType> memo;
   llvm::DenseMap<const clang::RecordDecl *, int> anonymous;
   llvm::SmallPtrSet<const clang::TagDecl *, 4> shadowed; // see shadowedNames()
+  llvm::SmallPtrSet<const clang::Decl *, 4> shadowedTypedefs;
+  void findShadowedTypedefs(const clang::FunctionDecl *f);
   static std::string fileName(const clang::RecordDecl *record) { return "upc_file_" + record->getName().str(); }
+  static std::string fileName(const clang::TypedefNameDecl *name) { return "upc_named_" + name->getName().str(); }
   std::map<std::tuple<long, int, const Qualifier *>, int> resolvedLayouts;
 
   clang::QualType compute(const clang::Expr *e); // what of() keeps; a function for each longer kind of expression:

@@ -54,12 +54,37 @@ std::string Types::anonymousName(const RecordDecl *record) {
   return "upc_anonymous_" + std::to_string(number);
 }
 
-// A function may have a struct s while the file has another one.
+// What a function declares by names of C's ordinary name space: variables, parameters, typedefs, enumerators.
+static std::vector<const NamedDecl *> ordinaryNames(const DeclContext *f) {
+  std::vector<const NamedDecl *> names;
+  for (const Decl *d : f->decls())
+    if (const auto *e = dyn_cast<EnumDecl>(d)) names.insert(names.end(), e->enumerator_begin(), e->enumerator_end());
+    else if (isa<ValueDecl, TypedefNameDecl>(d)) names.push_back(cast<NamedDecl>(d));
+  return names;
+}
+
+// Notes the typedefs that are not seen by their names everywhere in the function.
+void Types::findShadowedTypedefs(const FunctionDecl *f) {
+  llvm::DenseMap<DeclarationName, const TypedefNameDecl *> own; // the function's
+  const std::vector<const NamedDecl *> names = ordinaryNames(f);
+  for (const NamedDecl *d : names)
+    if (const auto *name = dyn_cast<TypedefNameDecl>(d)) own.try_emplace(d->getDeclName(), name);
+  for (const NamedDecl *d : names) {
+    if (!d->getIdentifier()) continue;
+    if (const TypedefNameDecl *other = own.lookup(d->getDeclName()); other && other != d)
+      shadowedTypedefs.insert(other->getCanonicalDecl());
+    for (const NamedDecl *outer : context.getTranslationUnitDecl()->lookup(d->getDeclName()))
+      if (isa<TypedefNameDecl>(outer) && !outer->isImplicit()) shadowedTypedefs.insert(outer->getCanonicalDecl());
+  }
+}
+
+// A function may have a struct s, or a variable s, while the file has another struct s, or a typedef.
 std::string Types::shadowedNames() {
   std::string typedefs;
   const TranslationUnitDecl *file = context.getTranslationUnitDecl();
   for (const Decl *d : file->decls())
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->isThisDeclarationADefinition())
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->isThisDeclarationADefinition()) {
+      findShadowedTypedefs(f);
       for (const Decl *inner : f->decls())
         if (const auto *tag = dyn_cast<RecordDecl>(inner); tag && tag->getIdentifier())
           for (const NamedDecl *outer : file->lookup(tag->getDeclName()))
@@ -67,7 +92,14 @@ std::string Types::shadowedNames() {
                 record && shadowed.insert(record->getCanonicalDecl()).second)
               typedefs += "typedef " + std::string(record->getKindName()) + " " + record->getName().str() + " " +
                           fileName(record) + "; ";
+    }
   return typedefs;
+}
+
+std::string Types::otherName(const TypedefNameDecl *name) const {
+  bool needed = shadowedTypedefs.count(name->getCanonicalDecl()) && !spelledOut(name->getUnderlyingType());
+  if (!needed || name->getPreviousDecl() || !name->getDeclContext()->isFileContext()) return "";
+  return "typedef " + name->getName().str() + " " + fileName(name) + ";";
 }
 
 const ThreadsSizes::Size *Types::threadsSize(const llvm::APInt &size) const {
@@ -158,9 +190,12 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   const Type *t = type.getTypePtr();
   if (const Qualifier *own = qualifier(type); own && !context.getAsArrayType(type)) return q + joined(own->inC, name);
   if (const auto *x = dyn_cast<TypedefType>(t)) {
-    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified()))
+    const bool isSeen = !shadowedTypedefs.count(x->getDecl()->getCanonicalDecl());
+    const bool isOfFunction = x->getDecl()->getDeclContext()->isFunctionOrMethod();
+    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified()) ||
+        (!isSeen && isOfFunction))
       return q + declare(x->desugar(), name, dropConst);
-    return q + joined(x->getDecl()->getName().str(), name);
+    return q + joined(isSeen ? x->getDecl()->getName().str() : fileName(x->getDecl()), name);
   }
   if (isa<PointerType>(t)) return declarePointer(type, q, name);
   if (isa<DecayedType>(t) && !multiBlockedParameter(type).isNull()) {
