@@ -77,14 +77,15 @@ static const Expr *splitAffinity(Loop &loop) {
   return withoutCasts(cast<CStyleCastExpr>(last)->getSubExpr());
 }
 
-// e % THREADS has the affinity of e.
+// e % THREADS has the affinity of e, unless C makes another number of e: -1 % 3u is the rest of 2^32 - 1.
 static const Expr *withoutRest(const Expr *e, const Context &in) {
   const auto *rest = dyn_cast<BinaryOperator>(e);
   if (!rest || rest->getOpcode() != BO_Rem) return e;
-  const Expr *by = rest->getRHS();
+  const Expr *by = rest->getRHS(), *divided = withoutCasts(rest->getLHS());
+  if (divided->getType()->isSignedIntegerType() && rest->getType()->isUnsignedIntegerType()) return e;
   auto value = in.unit.types.mentionsThreads(by) ? std::nullopt : by->getIntegerConstantExpr(in.unit.context);
   bool threads = value ? *value == in.unit.types.staticThreads() : isThreads(by, in.facts());
-  return threads ? withoutCasts(rest->getLHS()) : e;
+  return threads ? divided : e;
 }
 
 // A whole number. In a / n the passes see how a moves.
