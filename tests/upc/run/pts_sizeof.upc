@@ -20,6 +20,9 @@ _Static_assert(upc_blocksizeof(B) == 4 && upc_elemsizeof(B) == sizeof(double), "
 _Static_assert(upc_blocksizeof(shared [9] char) == 9, "constants");
 static int constant[upc_elemsizeof(C)];
 
+shared int ones[THREADS];
+shared [4] int fours[4 * THREADS];
+
 int main(void) {
   CHECK_EQ(sizeof(x), sizeof(int)); CHECK_EQ(sizeof x, sizeof(int)); CHECK_EQ(upc_elemsizeof x, sizeof(int));
   CHECK_EQ(upc_blocksizeof x, 1); CHECK_EQ(upc_blocksizeof(y), 5); CHECK_EQ(upc_localsizeof(x), sizeof(int));
@@ -58,5 +61,14 @@ int main(void) {
   CHECK_EQ(sizeof(upc_localsizeof(A)), sizeof(size_t)); CHECK((typeof(upc_blocksizeof(A)))-1 > 0);
   CHECK_EQ(sizeof(x + 1.0), 8); CHECK_EQ(sizeof(&A[0]), sizeof(p)); CHECK_EQ(sizeof(A[0] + 1), 4);
   CHECK_EQ(sizeof(int[sizeof x]), 16);
+  // A step by so many rows of THREADS elements; a pointer-to-shared has more bytes than a pointer of C.
+  long rows = sizeof(p);
+  CHECK_EQ((ones + sizeof(shared int *) * THREADS) - ones, rows * THREADS);
+  CHECK_EQ((ones - THREADS * sizeof p) - ones, -rows * THREADS);
+  shared int *q = ones;
+  q += THREADS * sizeof(shared int *[3]);
+  CHECK_EQ(q - ones, 3 * rows * THREADS);
+  shared [4] int *r = fours + sizeof(p) * THREADS;
+  CHECK_EQ(r - fours, rows * THREADS);
   return done();
 }

@@ -27,5 +27,8 @@ int main(void) {
   struct bits s = {15}; s.b++; CHECK_EQ(s.b, -16);
   CHECK_EQ(upc_blocksizeof(C), 5); CHECK_EQ(upc_phaseof(&C[9]), 4); CHECK_EQ(upc_threadof(&C[5]), 1 % THREADS);
   CHECK_EQ(upc_blocksizeof(*p), 7);
+  CHECK_EQ(__builtin_choose_expr(sizeof p == 16, sizeof p, 1), 16);
+  int three = __builtin_choose_expr((sizeof(shared int *[2])) < 20, 1, __builtin_choose_expr(2 * sizeof p > 20, 3, 2));
+  CHECK_EQ(three, 3);
   return done();
 }

@@ -71,7 +71,7 @@ int Annotator::statement(int i, int to) {
 
 // A token that is no word of UPC here. In sizeof and _Static_assert there may be sizes that Clang gets wrong.
 int Annotator::wordOfC(int i, int to) {
-  if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && mustBeConstant() &&
+  if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && mustBeConstant(i) &&
       !stream.fromSystem(sm, in[i].getLocation()))
     return sizeOperator(i, to);
   if (hasUpc && in[i].isOneOf(tok::kw__Static_assert, tok::kw_static_assert)) return staticAssert(i, to);
@@ -87,9 +87,24 @@ int Annotator::wordOfC(int i, int to) {
   return i + 1;
 }
 
-// Does Clang want a constant here, or is it outside of functions? Elsewhere a size may be one that is not constant.
-bool Annotator::mustBeConstant() const {
-  return braces == 0 || squares > 0 || inConstant || opened.back().tag >= 0 || caseLabel > 0 || inAttribute();
+// Does Clang want a constant at this token, or is it outside of functions? Elsewhere a size may be one that is not
+// constant.
+bool Annotator::mustBeConstant(int i) const {
+  return braces == 0 || squares > 0 || inConstant || opened.back().tag >= 0 || caseLabel > 0 || inAttribute() ||
+         choosesExpression(i);
+}
+
+// Is this token in the condition of a __builtin_choose_expr?
+bool Annotator::choosesExpression(int i) const {
+  return llvm::any_of(openParens, [&](int open) {
+    if (open == 0 || in[open - 1].isNot(tok::kw___builtin_choose_expr)) return false;
+    OpenBrackets inside;
+    for (int k = open + 1; k < i; k++) {
+      if (inside.none() && in[k].is(tok::comma)) return false;
+      inside.pass(in[k]);
+    }
+    return true;
+  });
 }
 
 // The word before the ( of the attribute or _Alignas around.

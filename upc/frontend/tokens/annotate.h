@@ -77,7 +77,8 @@ private:
   int one(int i, int to);
   int wordOfC(int i, int to);
   int statement(int i, int to);
-  bool mustBeConstant() const;
+  bool mustBeConstant(int i) const;
+  bool choosesExpression(int i) const;
   const clang::Token *inAttribute() const;
   bool opensTag(int i) const;
   bool opensBlock(int i) const;
