@@ -54,6 +54,10 @@ int main(void) {
   CHECK_EQ(upc_haveaffinity(G<:, j>), have(&g, 0, 1, 4, 1, 1, 1));
   CHECK_EQ(upc_haveaffinity(G<MYTHREAD % 5, :>), have(&g, MYTHREAD % 5, 1, MYTHREAD % 5, 0, 1, 3));
   CHECK_EQ(upc_haveaffinity(G<:, MYTHREAD % 4>), have(&g, 0, 1, 4, MYTHREAD % 4, 1, MYTHREAD % 4));
+  if (THREADS > 1) { /* no step of 0 then */
+    CHECK_EQ(upc_haveaffinity(L<0:THREADS / 2:9>), blocks(0, THREADS / 2, 9));
+    CHECK_EQ(upc_haveaffinity(L<9:(1 - THREADS):0>), blocks(9, 1 - THREADS, 0));
+  }
   int n = 0;
   CHECK_EQ(upc_haveaffinity(A<n++, 2>), have(&a, 0, 1, 0, 2, 1, 2));
   CHECK_EQ(n, 1); /* once */

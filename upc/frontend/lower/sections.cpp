@@ -80,7 +80,8 @@ static c::Expression interval(const CallExpr *e, unsigned i, const Context &in) 
   c::Expression low = whole ? c::number(0) : value(1), step = stepped ? value(2) : c::number(1);
   c::Expression high = whole || kind == UPC_STRIDE_INTERVAL_AT ? c::number(0) : value(3);
   if (stepped)
-    if (auto known = e->getArg(i + 2)->getIntegerConstantExpr(in.unit.context); known && *known == 0)
+    if (auto known = e->getArg(i + 2)->getIntegerConstantExpr(in.unit.context); // with THREADS taken for 1
+        known && *known == 0 && !in.unit.types.mentionsThreads(e->getArg(i + 2)->IgnoreParenCasts()))
       in.unit.error(e->getArg(i + 2)->getBeginLoc(),
                     "the step of a section's interval is 0; it must be positive, or negative to run backwards");
   return c::primary(c::list({c::number(kind), low, step, high}));
