@@ -142,7 +142,8 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   if (message.find("'struct upc_operand_") != std::string::npos) return true; // a size among parameters
   if (aboutMixed(option, info)) return true;
   bool bounds = option.starts_with("array-bounds");
-  if (bounds || option == "division-by-zero" || option.starts_with("tautological")) {
+  if (bounds || option == "division-by-zero" || option.starts_with("tautological") || option.starts_with("shift-") ||
+      option == "constant-conversion" || info.getID() == diag::warn_missing_case_for_condition) {
     size_t digit = message.find_first_of("0123456789");
     if (bounds && digit != std::string::npos && nearThreads(std::atol(message.c_str() + digit))) return true;
     return threadsMark && usesThreads && llvm::any_of(info.getRanges(), [&](const CharSourceRange &range) {
