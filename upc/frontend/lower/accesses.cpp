@@ -155,6 +155,11 @@ static std::string put(const Expr *lvalue, bool strict, const Context &in) {
   return isPlain(lvalue, in) && !in.unit.types.isPts(in.unit.types.of(lvalue)) ? "URT_STORE" : "URT_PUT";
 }
 
+// A bit-field is accessed by bytes, and no type says that these are volatile. So they are accessed as strict ones.
+static bool isBitFieldStrict(const Expr *lvalue, bool strict, const Context &in) {
+  return strict || in.unit.types.of(lvalue).isVolatileQualified();
+}
+
 // A get or put of the lvalue, by a type that says so where it may be unaligned or of another type.
 static c::Expression access(const std::string &how, const Expr *lvalue, const std::string &type,
                             const c::Expressions &arguments, const Context &in) {
@@ -244,7 +249,7 @@ c::Expression load(const Expr *e, const Context &in) {
   QualType type = in.unit.types.of(e);
   if (const Qualifier *own = in.unit.types.qualifier(type)) return own->read(type, address(e, in.asAddress()), in);
   bool strict = isStrict(e, in);
-  if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
+  if (sharedBitField(e)) return loadBitField(e, isBitFieldStrict(e, strict, in), in.asAccess());
   if (type->isVoidType()) return c::cast("void", address(e, in));
   if (isOneCall(e, strict, in)) return accessByCall("urt_read_", "URT_READ", e, accessType(e, in), {}, in);
   return access(get(e, strict, in), e, accessType(e, in), {accessedPlace(e, in)}, in);
@@ -255,7 +260,7 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   if (const Qualifier *own = in.unit.types.qualifier(type))
     return own->write(type, address(e, in.asAddress()), value, in);
   bool strict = isStrict(e, in);
-  if (sharedBitField(e)) return storeBitField(e, value, strict, in.asAccess());
+  if (sharedBitField(e)) return storeBitField(e, value, isBitFieldStrict(e, strict, in), in.asAccess());
   if (isOneCall(e, strict, in)) return accessByCall("urt_write_", "URT_WRITE", e, accessType(e, in), {value}, in);
   return access(put(e, strict, in), e, accessType(e, in), {accessedPlace(e, in), value}, in);
 }
@@ -276,20 +281,20 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   QualType type = in.unit.types.of(e);
   const Qualifier *own = in.unit.types.qualifier(type);
   bool shared = isShared(e, in);
-  if (shared && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),
-                                                                   in.asAccess());
+  if (shared && sharedBitField(e))
+    return updateBitField(e, change, yieldsOld, isBitFieldStrict(e, isStrict(e, in), in), in.asAccess());
   if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
   bool strict = isStrict(e, in);
   std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
   QualType value = (own ? in.unit.types.unshared(type) : type).getUnqualifiedType();
-  std::string spelled = in.unit.types.spell(value);
+  std::string accessed = accessType(e, in);
   auto declared = [&](const std::string &name) { return in.unit.types.declare(value, name); };
   c::Expression place = own ? address(e, in.asAddress()) : accessedPlace(e, in), at = c::name(a), now = c::name(t);
   c::Block block;
   block.add(c::declare("urt_ptr_t " + a, place));
-  block.add(c::declare(declared(t), own ? own->read(type, at, in) : access(get(e, strict, in), e, spelled, {at}, in)));
+  block.add(c::declare(declared(t), own ? own->read(type, at, in) : access(get(e, strict, in), e, accessed, {at}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), now));
   block.add(change(now, true));
-  block.add(own ? own->write(type, at, now, in) : access(put(e, strict, in), e, spelled, {at, now}, in));
+  block.add(own ? own->write(type, at, now, in) : access(put(e, strict, in), e, accessed, {at, now}, in));
   return block.yielding(c::name(yieldsOld ? o : t));
 }

@@ -262,7 +262,9 @@ QualType Types::of(const Expr *e) {
 
 QualType Types::ofMember(const MemberExpr *e) {
   QualType base = of(e->getBase()), field = e->getMemberDecl()->getType();
-  Sharing s = sharing(e->isArrow() ? pointee(base) : base);
+  QualType object = e->isArrow() ? pointee(base) : base;
+  Sharing s = sharing(object);
+  if (s.shared && object.isVolatileQualified()) field = field.withVolatile();
   return s.shared && (e->isArrow() || e->getBase()->isLValue()) ? share(field, s, 0) : field;
 }
 
