@@ -43,6 +43,9 @@ upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr
  * miss one, and finds none that is none. */
 void urtk_file_meet(void);
 
+/* The same; the result is one of the threads' errors, the same for all, or 0 if none has one. */
+int urtk_file_agree(int error);
+
 /* Around a movement of data: a barrier, if the flags ask for one, and one thread at a time, if that is wanted and
  * consistency is strong. The barrier after it is urtk_file_return's. */
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone);

@@ -7,12 +7,12 @@
 #include <unistd.h>
 #include "libraries/io.h"
 
-/* All threads' data is on the device, and everybody is here. 0, or errno. (Special files cannot be synchronised.) */
+/* All threads' data is on the device, and everybody is here. 0, or errno, the same for all. (Special files cannot be
+ * synchronised.) */
 static int settle(struct file *f) {
   int error = f->dirty && fsync(f->fd) < 0 && errno != EINVAL ? errno : 0;
   f->dirty = 0;
-  urtk_file_meet();
-  return error;
+  return urtk_file_agree(error);
 }
 
 static int result(int error) {
@@ -64,10 +64,10 @@ upc_off_t upc_all_fseek(urt_ptr_t handle, upc_off_t offset, int origin) {
 static int resize(urt_ptr_t handle, upc_off_t size, int (*change)(int fd, upc_off_t size)) {
   struct file *f = urtk_file_idle(handle);
   if (!f) return -1;
-  int error = f->flags & UPC_RDONLY ? EBADF : size < 0 ? EINVAL : 0, mine = settle(f);
+  int error = f->flags & UPC_RDONLY ? EBADF : size < 0 ? EINVAL : 0, settled = settle(f);
   if (!error && urt_mythread == 0) error = change(f->fd, size);
   error = urtk_any_error(error);
-  return result(error ? error : mine);
+  return result(error ? error : settled);
 }
 
 static int set_size(int fd, upc_off_t size) { return ftruncate(fd, size) < 0 ? errno : 0; }

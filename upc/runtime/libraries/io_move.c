@@ -60,6 +60,13 @@ void urtk_file_meet(void) {
   urtk_tell_meeting(1);
 }
 
+int urtk_file_agree(int error) {
+  urtk_tell_meeting(0);
+  error = urtk_any_error(error);
+  urtk_tell_meeting(1);
+  return error;
+}
+
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone) {
   if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_file_meet();
   if (alone && f->flags & UPC_STRONG_CA) urtk_lock_take(f->handle);

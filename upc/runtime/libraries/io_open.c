@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_all_fopen and upc_all_fclose. Every thread opens the file itself, thread 0 first, which makes or empties it. */
+ * upc_all_fopen and upc_all_fclose. Every thread opens the file itself, thread 0 first, which makes or empties it.
+ * Until all threads have opened a new file, its owner may read and write it: the program may want one that nobody may
+ * write later. If a thread cannot open a new file, there is none. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +86,20 @@ static int how(int flags, int first) {
   return mode | O_CLOEXEC;
 }
 
+/* Thread 0 opens the file. *made: it has made a new one, for which the owner has the permissions to read and write. */
+static int open_first(const char *name, int flags, mode_t permissions, int *made) {
+  int fd = flags & UPC_CREATE ? open(name, how(flags, 1) | O_EXCL, permissions | S_IRUSR | S_IWUSR) : -1;
+  *made = fd >= 0;
+  if (fd >= 0 || (flags & UPC_CREATE && (flags & UPC_EXCL || errno != EEXIST))) return fd;
+  return open(name, how(flags, 1), permissions);
+}
+
+/* All threads have tried to open a new file. */
+static void settle_new(const struct file *f, mode_t permissions, const struct stat *now, int error) {
+  if (error) unlink(f->name);
+  else if (now->st_mode & 0777 & ~permissions) fchmod(f->fd, now->st_mode & permissions);
+}
+
 static struct upc_hint *copy_of(const struct upc_hint *hint, size_t n) {
   struct upc_hint *copy = urtk_memory(n, sizeof *copy, "the hints of a file");
   for (size_t i = 0; i < n; i++)
@@ -109,17 +125,19 @@ static struct file *record(const char *name, int flags, size_t hints, const stru
 urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct upc_hint *hint) {
   struct file *f = NULL;
   struct stat now = {0};
-  int error = valid(name, flags) && (hint || !hints) ? 0 : EINVAL;
+  int made = 0, error = valid(name, flags) && (hint || !hints) ? 0 : EINVAL;
   /* First of all, since the threads meet for errors too, in this call and in others. */
   urtk_agree("upc_all_fopen", (struct urtk_given){"flags %#llx and %llu hints", (uint64_t)flags, hints}, URT_NULL);
   if (!error) f = record(name, flags, hints, hint);
-  if (!error && urt_mythread == 0 && (f->fd = open(name, how(flags, 1), mode(hints, hint))) < 0) error = errno;
+  if (!error && urt_mythread == 0 && (f->fd = open_first(name, flags, mode(hints, hint), &made)) < 0) error = errno;
   if (!(error = urtk_any_error(error))) {
     if (urt_mythread > 0 && (f->fd = open(name, how(flags, 0))) < 0) error = errno;
     if (!error && fstat(f->fd, &now) < 0) error = errno;
     error = urtk_any_error(error);
   }
+  if (made) settle_new(f, mode(hints, hint), &now, error);
   if (error) {
+    urtk_meet(); /* a file that was made is gone */
     if (f && f->fd >= 0) close(f->fd);
     drop(f);
     errno = error;

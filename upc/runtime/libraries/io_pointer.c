@@ -41,6 +41,15 @@ static upc_off_t part(struct file *f, int writes, urt_ptr_t buffer, size_t block
   return (upc_off_t)left;
 }
 
+/* All threads get the same result, and the common pointer stays the same for all: if one of them could not move its
+ * part, all fail. */
+static upc_off_t agreed(upc_off_t moved) {
+  int error = urtk_any_error(moved < 0 ? errno : 0);
+  if (!error) return moved;
+  errno = error;
+  return -1;
+}
+
 static upc_off_t blocked(urt_ptr_t handle, int writes, urt_ptr_t buffer, size_t blocksize, size_t size, size_t nmemb,
                          upc_flag_t flags) {
   struct file *f = urtk_file_idle(handle);
@@ -53,6 +62,7 @@ static upc_off_t blocked(urt_ptr_t handle, int writes, urt_ptr_t buffer, size_t 
   else moved = common ? part(f, writes, buffer, block, bytes)
                       : urtk_file_shared(f, writes, f->at, buffer, block, 0, bytes);
   urtk_file_end(f, flags, !common);
+  if (common) moved = agreed(moved);
   if (moved > 0) f->at += moved;
   return moved;
 }
