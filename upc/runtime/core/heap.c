@@ -23,7 +23,7 @@ enum { LARGE = 1 << 16, PAGE = 4096, STEP = 2496 }; /* see staggered */
 struct arena {
   struct lock lock;
   uint64_t used;         /* bytes between where the arena starts and its growing end; zero at first */
-  uint64_t reserved;     /* own arena: bytes up to which it may grow and the global one may not */
+  uint64_t reserved;     /* own arena: bytes up to which it may grow and the global one may not; see TENTATIVE */
   uint64_t highest;      /* own arena: size of the topmost block */
   uint64_t most;         /* the most that `used` has been: the middle beyond it is as the system gave it, all zeros */
   uint64_t frees;        /* blocks that were freed so far; the latest are noted (urt_freed) */
@@ -147,30 +147,54 @@ static size_t spare(void) {
   return (share < MOST ? share : MOST) & ~(size_t)(LINE - 1);
 }
 
-/* Moves the end of an own arena to `bytes`, unless it would meet that of the global one. Each part publishes its
- * end first and looks at the other's after: of two that grow into the same bytes, at least one sees the other. */
+/* The ends of the two parts. Each part publishes its end first and looks at the other's after: of two that grow into
+ * the same bytes, at least one sees the other. A part that finds no room takes its end back. Until it knows, the end of
+ * an own arena is tentative, and a thread that would extend the global one waits for it: there may be room. */
+enum { TENTATIVE = 1 }; /* a bit of `reserved`, which is a multiple of LINE */
+
+static int is_apart(uint64_t own, uint64_t global) { return front(0, own) <= front(1, global); }
+
+/* Moves the end of an own arena to `bytes`, unless it would meet that of the global one. */
 static int reserve(arena_t a, size_t bytes) {
   urt_ptr_t word = urtk_at(a.thread, FIELD(a, reserved));
   uint64_t before = URT_GET(uint64_t, word);
   if (bytes > to - from - LINE) return 0;
-  urtc_store(word, bytes);
-  if (front(0, bytes) <= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))))) return 1;
-  urtc_store(word, before);
-  return 0;
+  urtc_store(word, bytes | TENTATIVE);
+  int fits = is_apart(bytes, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
+  if (fits) put(a, FIELD(a, reserved), bytes);
+  else urtc_store(word, before);
+  return fits;
+}
+
+/* The same while the global arena keeps its end: if the last time that was one which is taken back, there is room. The
+ * caller has the lock of its own arena, so no work may go on meanwhile that might want it too. */
+static int reserve_alone(arena_t a, size_t bytes) {
+  take_to_look(arena_of(1, 0));
+  int fits = reserve(a, bytes);
+  drop(arena_of(1, 0));
+  return fits;
 }
 
 static int grow_own(arena_t a, size_t used) {
-  if (used > get(a, FIELD(a, reserved)) && !reserve(a, used + spare()) && !reserve(a, used)) return 0;
+  if (used > get(a, FIELD(a, reserved)) && !reserve(a, used + spare()) && !reserve_alone(a, used)) return 0;
   put(a, FIELD(a, used), used);
   return 1;
+}
+
+/* Is thread t's own part below a global part of so many bytes? */
+static int leaves_room(int t, size_t used) {
+  urt_ptr_t word = urtk_at(t, FIELD(arena_of(0, t), reserved));
+  uint64_t reserved = urtc_load(word);
+  for (unsigned turn = 0; !is_apart(reserved, used) && reserved & TENTATIVE; reserved = urtc_load(word))
+    urtc_relax(turn++);
+  return is_apart(reserved, used);
 }
 
 static int grow_global(arena_t a, size_t before, size_t used) {
   int fits = used <= to - from - LINE;
   if (!fits) return 0;
   urtc_store(urtk_at(a.thread, FIELD(a, used)), used);
-  for (int t = 0; t < urt_threads && fits; t++)
-    fits = front(0, urtc_load(urtk_at(t, FIELD(arena_of(0, t), reserved)))) <= front(1, used);
+  for (int t = 0; t < urt_threads && fits; t++) fits = leaves_room(t, used);
   if (!fits) urtc_store(urtk_at(a.thread, FIELD(a, used)), before);
   return fits;
 }
@@ -215,7 +239,7 @@ size_t urtk_heap_left(int global) {
   size_t high = 0, low = front(1, get(arena_of(1, 0), FIELD(arena_of(1, 0), used)));
   for (int t = 0; t < urt_threads; t++) {
     arena_t own = arena_of(0, t);
-    size_t end = front(0, get(own, global ? FIELD(own, reserved) : FIELD(own, used)));
+    size_t end = front(0, get(own, global ? FIELD(own, reserved) : FIELD(own, used)) & ~(uint64_t)TENTATIVE);
     if ((global || t == urt_mythread) && end > high) high = end;
   }
   return low > high + LINE ? low - high - HEADER : 0;
