@@ -12,6 +12,9 @@
  *     UPC_FLOAT UPC_DOUBLE                             all but AND OR XOR
  *     UPC_PTS (shared void *)                          GET SET CSWAP
  *
+ * MIN and MAX of floating types are minimum and maximum of IEEE 754-2019, as in reductions: with a NaN the result is a
+ * NaN, and -0 is less than 0.
+ *
  *     shared uint64_t tickets;
  *     upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_UINT64, UPC_INC | UPC_GET, 0);
  *     uint64_t mine;

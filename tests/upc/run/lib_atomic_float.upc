@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_atomic.h on floating point and on pointers-to-shared: values, limits and NaN, zeros of both signs; then all
+// upc_atomic.h on floating point and on pointers-to-shared: values, limits, NaN, zeros of both signs; then all
 // threads at once.
 #include "../check.h"
 #include <float.h>
@@ -79,6 +79,33 @@ static int same(double got, double want) { return (isnan(got) && isnan(want)) ||
     upc_all_atomicdomain_free(d);                              \
   }
 
+// Minimum and maximum do not depend on the order in which values come: a NaN is the result, and -0 is less than 0.
+#define EXTREMES(T, TYPE, name)                                \
+  static shared T name##_cell[THREADS];                        \
+  static T name##_of(upc_atomicdomain_t *d, upc_op_t op, T first, T then) { \
+    T got;                                                     \
+    upc_atomic_relaxed(d, 0, UPC_SET, &name##_cell[MYTHREAD], &first, 0); \
+    upc_atomic_relaxed(d, 0, op, &name##_cell[MYTHREAD], &then, 0); \
+    upc_atomic_relaxed(d, &got, UPC_GET, &name##_cell[MYTHREAD], 0, 0); \
+    return got;                                                \
+  }                                                            \
+  static void name(void) {                                     \
+    upc_atomicdomain_t *d = upc_all_atomicdomain_alloc(TYPE, all, 0); \
+    for (int i = 0; i < 2; i++) {                              \
+      upc_op_t op = i ? UPC_MAX : UPC_MIN;                     \
+      CHECK(isnan(name##_of(d, op, NAN, 3)));                  \
+      CHECK(isnan(name##_of(d, op, 3, NAN)));                  \
+      CHECK(isnan(name##_of(d, op, -NAN, INFINITY)));          \
+      CHECK(isnan(name##_of(d, op, NAN, -NAN)));               \
+      CHECK_EQ(!signbit(name##_of(d, op, 0, (T)-0.0)), i);     \
+      CHECK_EQ(!signbit(name##_of(d, op, (T)-0.0, 0)), i);     \
+    }                                                          \
+    upc_all_atomicdomain_free(d);                              \
+  }
+
+EXTREMES(float, UPC_FLOAT, extreme_floats)
+EXTREMES(double, UPC_DOUBLE, extreme_doubles)
+
 TEST(float, UPC_FLOAT, t_float, FLT_MAX, FLT_MIN)
 TEST(double, UPC_DOUBLE, t_double, DBL_MAX, DBL_MIN)
 
@@ -132,6 +159,8 @@ static void pointers(void) {
 int main(void) {
   t_float();
   t_double();
+  extreme_floats();
+  extreme_doubles();
   pointers();
   return done();
 }

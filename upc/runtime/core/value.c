@@ -2,22 +2,38 @@
  * What updates make of values (value.h). */
 #include "core/value.h"
 
+static int is_floating(urtk_kind_t kind) { return kind == URTK_F || kind == URTK_D; }
+
 static double floating(urtk_kind_t kind, uint64_t bits) {
   return kind == URTK_F ? (double)urtk_float(bits) : urtk_double(bits);
 }
 
+/* Of integers. */
 static int less(urtk_kind_t kind, uint64_t x, uint64_t y) {
   switch (kind) {
     case URTK_I32: return (int32_t)x < (int32_t)y;
-    case URTK_U32: return (uint32_t)x < (uint32_t)y;
     case URTK_I64: return (int64_t)x < (int64_t)y;
-    case URTK_U64: return x < y;
-    default: return floating(kind, x) < floating(kind, y);
+    default: return x < y;
   }
 }
 
+/* Of floating types IEEE 754-2019's, as in reductions (src/plan/values.c): the bits of the number that is first in the
+ * order; of a NaN alone; of both where none is first: of zeroes of both signs this is -0, of two NaNs a NaN. So the
+ * result does not depend on the order of the threads. */
+static uint64_t minimum(urtk_kind_t kind, uint64_t x, uint64_t y) {
+  if (!is_floating(kind)) return less(kind, y, x) ? y : x;
+  double a = floating(kind, x), b = floating(kind, y);
+  return (a <= b || a != a ? x : 0) | (b <= a || b != b ? y : 0);
+}
+
+static uint64_t maximum(urtk_kind_t kind, uint64_t x, uint64_t y) {
+  const uint64_t sign = kind == URTK_F ? (uint64_t)1 << 31 : (uint64_t)1 << 63;
+  if (!is_floating(kind)) return less(kind, x, y) ? y : x;
+  return minimum(kind, x ^ sign, y ^ sign) ^ sign;
+}
+
 static int equal(urtk_kind_t kind, uint64_t x, uint64_t y) {
-  return kind == URTK_F || kind == URTK_D ? floating(kind, x) == floating(kind, y) : x == y;
+  return is_floating(kind) ? floating(kind, x) == floating(kind, y) : x == y;
 }
 
 /* Each in its own precision: a sum of two floats is rounded once. */
@@ -51,8 +67,8 @@ int urtk_changed(urtk_kind_t kind, urtk_change_t change, uint64_t old, uint64_t 
     case URTK_ADD: value = add(kind, old, a); break;
     case URTK_SUB: value = subtract(kind, old, a); break;
     case URTK_MULT: value = multiply(kind, old, a); break;
-    case URTK_MIN: value = less(kind, a, old) ? a : old; break;
-    case URTK_MAX: value = less(kind, old, a) ? a : old; break;
+    case URTK_MIN: value = minimum(kind, old, a); break;
+    case URTK_MAX: value = maximum(kind, old, a); break;
   }
   *new = urtk_cut(kind, value);
   return 1;
