@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Arithmetic on pointers-to-shared against the definition, with divisions: subscripts of both signs, around the ends of
- * blocks and rows, and where products no longer fit 32, 63 or 64 bits. */
+ * blocks and rows, and where products no longer fit 32, 63 or 64 bits. For the job's threads, and for as many as
+ * simulated machines have. */
+#include "base/identity.h"
+#include "base/sizes.h"
 #include "check.h"
 
 enum { BLOCKS = 10, ELEM = 8 };
@@ -38,7 +41,7 @@ static void check(long n, long block) {
 #ifdef URT_ALL_NEAR
   urt_ptr_t reached = urt_reach_within(start, n, ELEM, (urt_size_t)block);
   CHECK(place(reached) == place(want), "urt_reach_within, element %ld, blocks of %ld", n, block);
-  if (n > -(1L << 45) && n < 1L << 47) {
+  if (urt_threads <= URTK_MOST_PROCESSES && n > -(1L << 45) && n < 1L << 47) {
     reached = urt_reach(start, n, ELEM, (urt_size_t)block);
     CHECK(place(reached) == place(want), "urt_reach, element %ld, blocks of %ld", n, block);
     reached = urt_reach(from, n - back, ELEM, (urt_size_t)block);
@@ -52,8 +55,7 @@ static void around(long n, long block) {
   for (long i = -2; i <= 2; i++) check(n + i, block), check(i - n, block);
 }
 
-int urt_main(int argc, char **argv) {
-  (void)argc, (void)argv;
+static __attribute__((noinline)) void check_all(void) {
   for (int b = 0; b < BLOCKS; b++) {
     const long block = blocks[b], row = block * urt_threads;
     for (long n = -3000; n < 3000; n++) check(n, block);
@@ -62,5 +64,21 @@ int urt_main(int argc, char **argv) {
       around(1L << bit, block), around((1L << bit) / row * row, block), around((1L << bit) / block * block, block);
     }
   }
+}
+
+/* Code that is compiled for one number of threads takes no other. */
+static void check_other_numbers(void) {
+#ifndef URT_THREADS
+  static const int other[] = {65521, 524287, 999983, 1000000, 1048573, URTK_MOST_THREADS};
+  const int threads = urt_threads;
+  for (size_t i = 0; i < sizeof other / sizeof *other; i++) urtk_set_identity(urt_mythread, other[i]), check_all();
+  urtk_set_identity(urt_mythread, threads);
+#endif
+}
+
+int urt_main(int argc, char **argv) {
+  (void)argc, (void)argv;
+  check_all();
+  check_other_numbers();
   return passed();
 }

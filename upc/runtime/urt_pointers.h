@@ -37,8 +37,8 @@ static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, 
 }
 
 /* As urt_divide, by THREADS: n is dealt out to the threads in turn. If THREADS is known only when the program starts,
- * there are three ways: a shift if it is a power of two; if n is below 2^47, one multiplication by the reciprocal,
- * which is exact, since there are at most 2^16 threads; and a call for any other n, which seldom comes. */
+ * there are three ways: a shift if it is a power of two; if n is below 2^44, one multiplication by the reciprocal,
+ * which is exact, since there are at most 2^20 threads; and a call for any other n, which seldom comes. */
 URT_SELDOM __attribute__((const)) urt_parts_t urt_deal_any(long n);
 static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #ifdef URT_THREADS
@@ -46,7 +46,7 @@ static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #else
   if (__builtin_expect(1L << urt_threads_log == urt_threads, 1))
     return (urt_parts_t){n >> urt_threads_log, n & (urt_threads - 1)};
-  if (__builtin_expect((unsigned long)n >> 47 == 0, 1)) {
+  if (__builtin_expect((unsigned long)n >> 44 == 0, 1)) {
     long few = (long)urt_share((urt_size_t)n, urt_threads_reciprocal);
     return (urt_parts_t){few, n - few * urt_threads};
   }
@@ -126,7 +126,8 @@ static inline __attribute__((always_inline)) urt_size_t urt_block_of(urt_size_t 
   return (block & (block - 1)) == 0 || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
 }
 
-/* The row of blocks that the block lies in. The result is exact for elements below 2^47.6. */
+/* The row of blocks that the block lies in. The result is exact for elements below 2^47.6: where all threads are near
+ * there are at most 2^16. */
 static inline __attribute__((always_inline)) urt_size_t urt_row(urt_size_t number, urt_size_t block) {
   return urt_share(number, urt_blocks_by_start(block) ? urt_threads_reciprocal / block + 1 : urt_threads_reciprocal);
 }
