@@ -11,10 +11,22 @@
 
 /* ---- how many threads, if neither option nor launcher says so ---- */
 
+/* The last line that is a number: a library may print something when it is loaded. 1 if there is none. */
+static long number_in(FILE *answer) {
+  char *line = NULL;
+  size_t room = 0;
+  long number = 1;
+  while (getline(&line, &room, answer) >= 0) {
+    line[strcspn(line, "\n")] = 0;
+    urtk_parse_count(line, URTK_MOST_THREADS, &number);
+  }
+  free(line);
+  return number;
+}
+
 /* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */
 static long ask(const char *path) {
   int ends[2];
-  char answer[16] = "";
   if (pipe(ends) < 0) upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
   pid_t pid = fork();
   if (pid == 0) {
@@ -25,10 +37,11 @@ static long ask(const char *path) {
     _exit(NOT_EXECUTABLE);
   }
   close(ends[1]);
-  ssize_t got = pid > 0 ? read(ends[0], answer, sizeof answer - 1) : 0;
-  close(ends[0]);
+  FILE *answer = upcrun_memory(fdopen(ends[0], "r"), "the number of threads");
+  long number = number_in(answer);
+  fclose(answer);
   if (pid > 0) waitpid(pid, NULL, 0);
-  return got > 0 ? atol(answer) : 1;
+  return number;
 }
 
 /* ---- hosts: by -hosts=, -hostfile= or UPC_NODES ---- */
