@@ -546,9 +546,43 @@ def test_gradients(dtype, edge_order):
 def test_einsum_of_numbers():
     a, b = numbers((3, 4, 5)), numbers((5, 2))
     for given in ((a, [0, 1, 2], b, [2, 3], [0, 3, 1]), (a, [0, 1, 2], b, [2, 3]), (a, [..., 7], b, [7, 1], [..., 1]), (a, [0, 1, 0, 2]), (a, [99, 1, 2]),
-                  (b, [0, 1], b, [0, 1], []), (a,)):
+                  (b, [0, 1], b, [0, 1], []), (a,), (b, [0, 26]), (b, [26, 0]), (a, [30, 2, 27]), (a, [25, 26, 51], b, [51, 0])):
         ours = [us.array(one) if isinstance(one, numpy.ndarray) else one for one in given]
         same_closely(lambda: numpy.einsum(*ours), lambda: numpy.einsum(*given))
+
+
+def test_einsum_loses_nothing():
+    a = numbers((3, 3))
+    for given, options in ((a, {'dtype': 'f4'}), (a, {'dtype': 'c16'}), (a.astype('i8'), {'dtype': 'f8'}), (a.astype('i8'), {'dtype': 'f4'})):
+        same(lambda: numpy.einsum('ij,jk', us.array(given), us.array(given), **options), lambda: numpy.einsum('ij,jk', given, given, **options))
+    for dtype in 'f4', 'f8', 'i8', 'c16':
+        same(lambda: numpy.einsum('ij,jk', us.array(a), us.array(a), out=us.zeros((3, 3), dtype=dtype)),
+             lambda: numpy.einsum('ij,jk', a, a, out=numpy.zeros((3, 3), dtype)))
+
+
+def test_options_that_are_seldom_named():
+    """Each call gives what NumPy's gives, or both raise."""
+    v, a = numbers(10) ** 2, numbers((4, 5))
+    calls = [lambda x, y: numpy.cov(x, 3 * x, rowvar=False), lambda x, y: numpy.cov(y.T, x[:5], rowvar=False), lambda x, y: numpy.cov(y.T, y, rowvar=False),
+             lambda x, y: numpy.cov(y, x[None, :4], rowvar=False), lambda x, y: numpy.cov(y, y[:, :2], rowvar=False),
+             lambda x, y: numpy.diff(x, n=-1), lambda x, y: numpy.diff(y, n=0), lambda x, y: numpy.linalg.norm(x, numpy.int64(3)),
+             lambda x, y: numpy.linalg.norm(y, numpy.float32(3), axis=1), lambda x, y: numpy.linalg.norm(y, 'x', axis=1)]
+    if hasattr(numpy, 'cumulative_sum'):
+        calls += [lambda x, y: numpy.cumulative_sum(y), lambda x, y: numpy.cumulative_prod(y), lambda x, y: numpy.cumulative_sum(x),
+                  lambda x, y: numpy.cumulative_prod(y, axis=1, include_initial=True)]
+    for call in calls:
+        same_closely(lambda: call(us.array(v), us.array(a)), lambda: call(v, a))
+
+
+def test_padding_with_values_that_are_in_no_array():
+    """An odd reflection computes values."""
+    v = numbers(7) ** 2
+    for mode, width in ('reflect', (2, 0)), ('symmetric', (1, 3)), ('reflect', (9, 9)):
+        with pytest.raises(TypeError, match='reflect_type'):
+            numpy.pad(us.array(v), width, mode, reflect_type='odd')
+        with us.fallback('allow'):
+            same(lambda: numpy.pad(us.array(v), width, mode, reflect_type='odd'), lambda: numpy.pad(v, width, mode, reflect_type='odd'))
+        same(lambda: numpy.pad(us.array(v), width, mode, reflect_type='even'), lambda: numpy.pad(v, width, mode, reflect_type='even'))
 
 
 @pytest.mark.parametrize('block', [None, 2])

@@ -110,14 +110,21 @@ def cumprod(x: Array, axis: Any = None, dtype: Any = None, out: Array | None = N
     return _scan(numpy.multiply, x, axis, dtype, out)
 
 
+def _the_axis(x: Array, axis: int | None) -> int | None:
+    """The axis of functions that do not take several dimensions as one."""
+    if axis is None and x.ndim > 1:
+        raise ValueError(f'axis: None, must be one of the {x.ndim} dimensions of {x!r}')
+    return axis
+
+
 @for_numpy()
 def cumulative_sum(x: Array, *, axis: Any = None, dtype: Any = None, out: Any = None, include_initial: bool = False) -> Any:
-    return _scan(numpy.add, x, axis, dtype, out, include_initial)
+    return _scan(numpy.add, x, _the_axis(x, axis), dtype, out, include_initial)
 
 
 @for_numpy()
 def cumulative_prod(x: Array, *, axis: Any = None, dtype: Any = None, out: Any = None, include_initial: bool = False) -> Any:
-    return _scan(numpy.multiply, x, axis, dtype, out, include_initial)
+    return _scan(numpy.multiply, x, _the_axis(x, axis), dtype, out, include_initial)
 
 
 def _sorting(function: Any, x: Array, axis: int | None, kind: str | None) -> Array:
@@ -190,6 +197,8 @@ def _kind(kind: str | None, stable: bool | None) -> str | None:
 @for_numpy(views=True)
 def diff(x: Array, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Array:
     axis = _layouts.normal_axis(axis, x.ndim)
+    if n < 0:
+        raise ValueError(f'n: {n}, must not be negative')
     ends = [broadcast_to(one, [1 if dim == axis else extent for dim, extent in enumerate(x.shape)]) if numpy.ndim(one) == 0 else one
             for one in (prepend, x, append) if one is not None]
     x = concatenate(ends, axis) if len(ends) > 1 else x

@@ -147,6 +147,8 @@ def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
 def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) -> Array:
     """Constant values, or those that are in the array by a rule of NumPy's: edge, wrap, reflect, symmetric."""
     widths = numpy.broadcast_to(numpy.asarray(pad_width), (array.ndim, 2)).tolist()
+    if options.get('reflect_type', 'even') != 'even':
+        raise Missing(f'reflect_type: {options["reflect_type"]!r}, must be even: with others values are computed, and not taken')
     if mode in ('edge', 'wrap', 'reflect', 'symmetric'):
         for axis, (before, after) in enumerate(widths):
             array = take(array, numpy.pad(numpy.arange(array.shape[axis]), (before, after), mode, **options), axis)

@@ -174,7 +174,7 @@ def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
         made = (numpy.max if ord > 0 else numpy.min)(abs(x), axis, keepdims=keepdims)
     elif ord == 0:
         made = numpy.sum((x != 0).astype(x.real.dtype), axis, keepdims=keepdims)
-    elif isinstance(ord, (int, float)):
+    elif isinstance(ord, (int, float, numpy.number)):
         made = numpy.sum(abs(x) ** ord, axis, keepdims=keepdims) ** (1 / ord)
     else:
         raise ValueError(f'ord: {ord!r}, must be a number')
@@ -204,6 +204,9 @@ def einsum(subscripts: Any, *operands: Any, out: Any = None, optimize: Any = Fal
         return permute_dims(x, [name.index(one) for one in result]) if result else _number(x)
     some, names = _without_ones(some, names)
     kind = numpy.dtype(dtype) if dtype is not None else numpy.result_type(*(one.dtype for one in some))
+    for of, to in [*((one.dtype, kind) for one in some), *([] if out is None else [(kind, out.dtype)])]:
+        if not numpy.can_cast(of, to):
+            raise TypeError(f'einsum: values of {of}, do not become {to} without loss')
     terms = [_with_each_once(one.astype(kind, copy=False), name) for one, name in zip(some, names)]
     with numpy.errstate(all='ignore'):  # NumPy's does not warn
         made = _product_of(terms, result)
@@ -220,12 +223,15 @@ def _product_of(terms: Sequence[tuple[Any, str]], result: str) -> Any:
     return made.copy() if isinstance(made, Array) and made.base is not None else made
 
 
+_BY_NUMBER = string.ascii_uppercase + string.ascii_lowercase  # in the order that a result has which is not named
+
+
 def _in_letters(given: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
     """Of operands that are each followed by a list of numbers, and of the result's list."""
     def letters(some: Any) -> str:
-        if any(one is not Ellipsis and not 0 <= one < len(string.ascii_letters) for one in some):
-            raise ValueError(f'einsum: {some}, must be numbers from 0 to {len(string.ascii_letters) - 1}')
-        return ''.join('...' if one is Ellipsis else string.ascii_letters[one] for one in some)
+        if any(one is not Ellipsis and not 0 <= one < len(_BY_NUMBER) for one in some):
+            raise ValueError(f'einsum: {some}, must be numbers from 0 to {len(_BY_NUMBER) - 1}')
+        return ''.join('...' if one is Ellipsis else _BY_NUMBER[one] for one in some)
     count = len(given) // 2
     if count == 0 or any(isinstance(one, Array) for one in given[1::2]) or isinstance(given[-1], Array):
         raise TypeError('einsum: must be letters, such as ij,jk->ik, before the operands, or a list of numbers after each')
@@ -343,7 +349,7 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
         return zeros((0, 0))
     if y is not None:
         other: Any = numpy.atleast_2d(y)
-        x = concatenate([x, other if rowvar else other.T], 0)
+        x = concatenate([x, other if rowvar or other.shape[0] == 1 else other.T], 0)
     x = x.astype(numpy.result_type(x.dtype, 'f8'), copy=False)
     apart = x - numpy.mean(x, 1, keepdims=True)
     count = x.shape[1] - (ddof if ddof is not None else 0 if bias else 1)
