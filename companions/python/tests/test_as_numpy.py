@@ -506,6 +506,19 @@ def test_powers():
                 assert numpy.array_equal(A.to_numpy(), want.astype(dtype), equal_nan=True), (dtype, exponent)
 
 
+def test_powers_of_truth_values():
+    some = numpy.array([True, False, True])
+    for exponent in (2, 2., 3, 0, .5, True, some, *([] if NUMPY_1 else [numpy.uint8(2)])):
+        same(lambda: us.array(some) ** exponent, lambda: some ** exponent)
+
+
+def test_arrays_of_one_text():
+    """A text has indices of its own."""
+    for text in numpy.str_('abc'), numpy.bytes_(b'abc'):
+        same(lambda: us.array(text), lambda: numpy.array(text))
+        same(lambda: us.array(['x', 'abc', 'y']).astype(text.dtype) == text, lambda: numpy.array(['x', 'abc', 'y']).astype(text.dtype) == text)
+
+
 @pytest.mark.parametrize('key', [numpy.s_[::2], numpy.s_[1::3], numpy.s_[::-1], numpy.s_[::-2], numpy.s_[5:, ::4], numpy.s_[7:8]])
 def test_results_of_steps(key):
     """Of each second row each thread computes those that it has."""

@@ -123,6 +123,8 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     if isinstance(values, Array):
         values = values.redistribute(values.block if block is None else block, values.grid if block is None else grid)
         return values if dtype is None or values.dtype == dtype else values.astype(dtype)
+    if isinstance(values, numpy.generic):  # a text's own indices are those of its letters
+        values = numpy.asarray(values)
     if isinstance(getattr(values, 'dtype', None), numpy.dtype) and hasattr(values, 'shape') and hasattr(values, '__getitem__'):
         dtype = values.dtype if dtype is None else dtype
     else:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterator
 import numpy
 
 from .._arrays._arrays import Array
-from ._alike import computed_again
+from ._alike import BY_VALUE, computed_again
 from ._dispatch import call_ufunc
 from ._elementwise import elementwise
 from ._functions import astype
@@ -89,7 +89,10 @@ class Methods(Operators):
         return self
 
     def _power(self: Any, exponent: Any) -> numpy.ufunc | None:
-        """What NumPy's ``**`` calls in place of `power`: it takes half the time, and is another function of infinities."""
+        """What NumPy's ``**`` calls in place of `power`: it takes half the time, and is another function of infinities. The square of truth
+        values is of one byte."""
+        if self.dtype.kind == 'b':
+            return numpy.square if type(exponent) in ((int, float) if BY_VALUE else (int,)) and exponent == 2 else None
         if self.dtype.kind not in 'fc' or type(exponent) not in (int, float):
             return None
         if _DISTINGUISHES and self.dtype.kind == 'c' and type(exponent) is float and exponent == -1:
