@@ -79,6 +79,21 @@ static upc_stride_file_call_t of_array(const upc_stride_file_call_t *all, const 
 
 /* ---- writing ---- */
 
+static const char codec[] = "crc32c";
+
+/* All arrays, before anything is made: an error in an argument returns to a program in C, and leaves nothing behind. */
+static void check_writes(const upc_stride_file_call_t *all, const char *folder, int count,
+                         const upc_stride_saved_t *arrays) {
+  char name[PATH];
+  int i;
+  for (i = 0; i < count; i++) {
+    upc_stride_file_call_t one;
+    upc_stride_file_members(&one, all->site.name, "arrays", &arrays[i].section);
+    snprintf(name, sizeof name, "%s/%s", folder, arrays[i].name);
+    upc_stride_file_check_write(&one, name, arrays[i].type, codec, 1);
+  }
+}
+
 static void begin(upc_stride_dataset_t *D, const char *path, long long generation) {
   static const char group[] = "{\n  \"zarr_format\": 3,\n  \"node_type\": \"group\",\n  \"attributes\": {}\n}\n";
   char metadata[PATH];
@@ -128,12 +143,13 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   upc_stride_file_own_name(&all);
   snprintf(D.path, sizeof D.path, "%s/%lld.%s.part", path, generation, all.own);
   all.unfinished = D.path;
+  check_writes(&all, D.path, count, arrays);
   if (MYTHREAD == 0) begin(&D, path, generation);
   upc_stride_file_agree(&all, &D, 0);
   for (i = 0; i < count; i++) {
     one = of_array(&all, &arrays[i]);
     snprintf(name, sizeof name, "%s/%s", D.path, arrays[i].name);
-    upc_stride_file_begin_write(&one, name, arrays[i].type, "crc32c", 1);
+    upc_stride_file_begin_write(&one, name, arrays[i].type, codec, 1);
     upc_stride_moves_now(&one.moves);
     upc_stride_file_end(&one);
   }

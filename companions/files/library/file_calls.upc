@@ -80,10 +80,10 @@ static void tell_races(upc_stride_file_call_t *call) {
   upc_stride_tell_apart(0);
 }
 
-void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+void upc_stride_file_check_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
                                  int checkpoint) {
   upc_stride_dataset_t *D = &call->data;
-  int aligned, k;
+  int aligned;
   upc_stride_dataset_name(D, path, type != NULL ? type : "");
   check_arguments(call, D, path == NULL || *path == 0 ? "path" : "type");
   check_type(call, D);
@@ -96,6 +96,13 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
   if (!aligned && upc_stride_is_encoded(D))
     upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: the section does not consist of blocks", codec);
   check_arguments(call, D, "codec");
+}
+
+void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                                 int checkpoint) {
+  upc_stride_dataset_t *D = &call->data;
+  int k;
+  upc_stride_file_check_write(call, path, type, codec, checkpoint);
   D->sync = checkpoint;
   for (k = 0; k < D->ndims; k++) call->moves.slice[k] = all_of_it;
   set_moves(call, 1);
@@ -429,6 +436,7 @@ int upc_stride_group_look(const char *path, int number, upc_stride_member_t *mem
   upc_stride_dataset_t D;
   int found = 0;
   upc_stride_check_result(&site, "member", member);
+  if (number < 0) upc_stride_fail(&site, "number", "%d, must be a number from 0 on", number);
   upc_stride_dataset_name(&D, path, NULL);
   if (D.wrong[0] == 0) found = upc_stride_group_at(&D, number, member->name, sizeof member->name, &member->is_group);
   if (D.wrong[0] != 0) upc_stride_fail(&site, "path", "%s", D.wrong);

@@ -65,4 +65,9 @@ void upc_stride_file_begin_read(upc_stride_file_call_t *call, const char *path, 
                                 int checkpoint);
 void upc_stride_file_end(upc_stride_file_call_t *call);
 
+/* What upc_stride_file_begin_write finds wrong with its arguments before it makes anything: it calls this first. A call
+ * that writes several arrays calls it for all of them before it makes the first one. */
+void upc_stride_file_check_write(upc_stride_file_call_t *call, const char *path, const char *type, const char *codec,
+                                 int checkpoint);
+
 #endif

@@ -84,6 +84,8 @@ static void regions(const char *path, const upc_stride_section_t *a, const upc_s
   CHECK(strstr(upc_stride_last_error(), "upc_stride_write_region: path: ") != NULL);
   CHECK(upc_stride_group_look(group, 0, &member) == 1 && strcmp(member.name, "u") == 0 && !member.is_group);
   CHECK(upc_stride_group_look(group, 1, &member) == 0 && upc_stride_group_look(name, 0, &member) == -1);
+  CHECK(upc_stride_group_look(group, -1, &member) == -1);
+  CHECK(strstr(upc_stride_last_error(), "number: -1, must be a number from 0 on") != NULL);
   CHECK(upc_stride_file_look(name, &file) == 0 && file.chunk[0] == 8 && file.shape[1] == M + 3);
 }
 
@@ -188,8 +190,14 @@ int main(void) {
 
   upc_stride_saved_t saved = {"u", a, "f8"}, restored = {"u", b, "f8"};
   upc_stride_saved_t twice[] = {{"u", a, "f8"}, {"v", b, "f8"}, {"u", b, "f8"}};
+  upc_stride_saved_t second[] = {{"u", a, "f8"}, {"v", b, "f4"}};
   CHECK(upc_stride_checkpoint(path, 1, 2, 3, twice) == -1);
   CHECK(strstr(upc_stride_last_error(), "a name \"u\" of arrays 0 and 2, must be of one") != NULL);
+  CHECK(upc_stride_checkpoint(path, 1, 2, 2, second) == -1);
+  CHECK(strstr(upc_stride_last_error(), "type: a type of 4 bytes, must be as large as an element (8)") != NULL);
+  second[1].type = "f16";
+  CHECK(upc_stride_checkpoint(path, 1, 2, 2, second) == -1);
+  CHECK(access(path, F_OK) != 0); /* nothing of the first array was written */
   CHECK(upc_stride_checkpoint(path, 0, 2, 1, &saved) == -1);
   CHECK(strstr(upc_stride_last_error(), "generation: 0, must be a number from 1 on") != NULL);
   CHECK(upc_stride_restart(path, 0, 1, &restored) == 0);
