@@ -93,6 +93,8 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   passes write a.h5/g/b 21 29 5 f8 gzip
   passes read a.h5/g/b 21 29 4
   passes read a.h5 20 30 4
+  refuses 'a.h5: "g" is there, and is a group, must be a dataset' write a.h5/g 20 30 7
+  passes read a.h5/g/b 21 29 4       # it is still there
   head -c 3000 a.h5 >a.h5.short && mv a.h5.short short.h5
   refuses 'short.h5: HDF5 cannot read this file' read short.h5/a 20 30 4
   head -c 6000 no.npy >no.h5

@@ -186,6 +186,15 @@ static hdf5_id file_to_write(upc_stride_dataset_t *D) {
   return file;
 }
 
+/* A dataset takes the place of an older one. A group has other datasets, and stays. */
+static int check_no_group(upc_stride_dataset_t *D, hdf5_id file) {
+  const hdf5_id object = D->inside && is_there(file, D->name) ? h5.object_open(file, D->name, 0) : -1;
+  const int is_group = object >= 0 && h5.kind(object) == IS_GROUP;
+  if (object >= 0) h5.close(object);
+  return !is_group ? 0 : upc_stride_dataset_wrong(D, "%.250s: \"%.60s\" is there, and is a group, must be a dataset",
+                                                  D->path, D->name);
+}
+
 static int create_locked(upc_stride_dataset_t *D) {
   const int was_there = access(D->at, F_OK) == 0;
   unsigned long long extents[UPC_STRIDE_MAX_DIMS];
@@ -194,6 +203,7 @@ static int create_locked(upc_stride_dataset_t *D) {
   if (upc_stride_hdf5_load(D) != 0) return -1;
   file = file_to_write(D);
   if (file < 0) return -1;
+  if (check_no_group(D, file) != 0) return h5.file_close(file), -1;
   for (k = 0; k < D->ndims; k++) extents[k] = D->shape[k];
   space = D->scalar ? h5.scalar(SCALAR) : h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
   properties = h5.properties(upc_stride_hdf5_constant("H5P_CLS_DATASET_CREATE_ID_g"));
