@@ -10,15 +10,19 @@ static UPC_STRIDE_OF_THREAD void (*end_program)(const char *line); /* or null */
 
 void upc_stride_out_of_memory_by(void (*end)(const char *line)) { end_program = end; }
 
+void upc_stride_end_with(const char *line) {
+  if (end_program != NULL) end_program(line);
+  fprintf(stderr, "%s\n", line);
+  exit(1);
+}
+
 static void out_of_memory(size_t count, size_t size, const char *what) {
   char line[160];
   if (count <= (size_t)-1 / size)
     snprintf(line, sizeof line, "upc_stride: no memory left for %.60s: %zu bytes", what, count * size);
   else
     snprintf(line, sizeof line, "upc_stride: no memory left for %.60s: %zu times %zu bytes", what, count, size);
-  if (end_program != NULL) end_program(line);
-  fprintf(stderr, "%s\n", line);
-  exit(1);
+  upc_stride_end_with(line);
 }
 
 void *upc_stride_alloc(size_t count, size_t size, const char *what) {

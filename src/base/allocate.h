@@ -27,4 +27,7 @@ void *upc_stride_grown(void *list, int n, int *capacity, size_t size, const char
  * exit. */
 void upc_stride_out_of_memory_by(void (*end)(const char *line));
 
+/* Prints a line and ends the program in that way, for plain C that cannot go on. */
+void upc_stride_end_with(const char *line);
+
 #endif

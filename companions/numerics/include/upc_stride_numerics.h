@@ -94,7 +94,8 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
  *   sync      as ALLSYNC, among the owners of all sections.
  *   aliasing  what is written shares nothing with what is read, unless a call says so.
  *   errors    other letters or types; elements of another size; sections of other than two dimensions, or whose sizes
- *             do not fit; null memory; no BLAS (upc_stride_set_blas).
+ *             do not fit; null memory; no BLAS (upc_stride_set_blas). The program ends if a thread's part of a matrix
+ *             has more than INT_MAX rows or columns, and the integers of the BLAS have 4 bytes.
  *   triangle  where uplo names a triangle, the other one is not used. If the matrix is a result, the other triangle
  *             gets its own values again: meanwhile nobody changes it. */
 
@@ -164,7 +165,7 @@ size_t upc_stride_posv(char uplo, upc_stride_section_t A, upc_stride_section_t B
  * these factors, and B becomes X. gesv does both, unless info says that there is no solution.
  *   shapes    A is m x n, for getrs and gesv n x n; B is n x any number. pivots[min(m, n)] is private memory of each
  *             thread, with the same values on all, as LAPACK has them.
- *   errors    getrs: a pivot that is no row. */
+ *   errors    getrs: a pivot that is no row. getrf and gesv: more than INT_MAX rows. */
 size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type);
 void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type);
 size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t B, upc_type_t type);

@@ -51,6 +51,8 @@ void upc_stride_dense_sizes(upc_stride_dense_t *d, const char *argument, const u
 void upc_stride_dense_square(upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M);
 /* The pivots of a matrix with so many rows. */
 void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows);
+/* The same, where the call writes them. */
+void upc_stride_dense_new_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows);
 /* The routine of BLAS or LAPACK for the type; ends the program if there is none. */
 upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name);
 

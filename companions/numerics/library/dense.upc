@@ -7,6 +7,7 @@
 #include "numerics/product.h"
 #include "plan/values.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,11 @@ void upc_stride_dense_pivots(upc_stride_dense_t *d, const int *pivots, size_t ro
   for (i = 0; i < rows; i++)
     if (pivots[i] < 1 || (size_t)pivots[i] > rows)
       upc_stride_fail(&d->site, "pivots", "%d at place %zu, must be in 1..%zu", pivots[i], i, rows);
+}
+
+void upc_stride_dense_new_pivots(upc_stride_dense_t *d, const int *pivots, size_t rows) {
+  upc_stride_dense_memory(d, "pivots", pivots);
+  if (rows > INT_MAX) upc_stride_fail(&d->site, "A", "%zu rows, must be at most %d, the largest pivot", rows, INT_MAX);
 }
 
 upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, const char *name) {

@@ -210,7 +210,7 @@ static void solve(const upc_stride_dense_t *d, char trans, const upc_stride_matr
 size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_getrf", &A, type);
   const upc_stride_matrix_t a = upc_stride_dense_matrix(&d, "A", &A);
-  upc_stride_dense_memory(&d, "pivots", pivots);
+  upc_stride_dense_new_pivots(&d, pivots, a.rows);
   upc_stride_dense_agree(&d);
   return a.rows == 0 || a.columns == 0 ? 0 : factored(&d, &a, pivots, NULL);
 }
@@ -235,7 +235,7 @@ size_t upc_stride_gesv(upc_stride_section_t A, int *pivots, upc_stride_section_t
   b = upc_stride_dense_matrix(&d, "B", &B);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_sizes(&d, "B", &b, a.rows, b.columns);
-  upc_stride_dense_memory(&d, "pivots", pivots);
+  upc_stride_dense_new_pivots(&d, pivots, a.rows);
   upc_stride_dense_agree(&d);
   return a.rows > 0 ? factored(&d, &a, pivots, &b) : 0;
 }

@@ -2,6 +2,7 @@
  * Wrong arguments of calls of linear algebra, one a run: A and B are 12 x 12, C is 12 x 8.
  * usage: dense_wrong CASE */
 #include "upc_stride_numerics.h"
+#include "numerics/numerics_blas.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,6 +19,35 @@ static upc_stride_section_t box(int rows, int columns) {
 static upc_stride_routine_t *find_none(const char *name) {
   (void)name;
   return NULL;
+}
+
+/* More rows than an int counts: nothing looks at its elements. */
+static upc_stride_section_t high(void) {
+  const size_t rows = (size_t)3000000000u, shape[] = {rows, 1}, block[] = {rows, 1};
+  static shared float place[THREADS];
+  return UPC_SECTION(upc_stride_view((shared void *)place, 2, shape, block, sizeof(float), 0, NULL), UPC_STRIDE_ALL,
+                     UPC_STRIDE_ALL);
+}
+
+/* dscal of a BLAS whose integers have 4 bytes, or 8. */
+static void scale_by_int(const int *n, const double *alpha, double *x, const int *step) {
+  if (*n == 1 && *step == 1) *x *= *alpha;
+}
+static void scale_by_long(const long long *n, const double *alpha, double *x, const long long *step) {
+  if (*n >= 1 && *step == 1) *x *= *alpha;
+}
+static upc_stride_routine_t *find_int(const char *name) {
+  return strcmp(name, "dscal_") == 0 ? (upc_stride_routine_t *)scale_by_int : NULL;
+}
+static upc_stride_routine_t *find_long(const char *name) {
+  return strcmp(name, "dscal_") == 0 ? (upc_stride_routine_t *)scale_by_long : NULL;
+}
+
+/* Two numbers that a BLAS is given. */
+static void give(upc_stride_routine_t *(*find)(const char *)) {
+  upc_stride_set_blas(find);
+  printf("%lld %lld are given\n", (long long)upc_stride_blas_int(2147483647),
+         (long long)upc_stride_blas_int((size_t)3000000000u));
 }
 
 int main(int argc, char **argv) {
@@ -40,6 +70,9 @@ int main(int argc, char **argv) {
   if (is("right")) upc_stride_getrs('N', A, pivots, box(8, 12), UPC_DOUBLE);
   if (is("pivots")) upc_stride_getrf(A, NULL, UPC_DOUBLE);
   if (is("pivot")) upc_stride_getrs('N', A, pivots, B, UPC_DOUBLE);
+  if (is("rows")) upc_stride_getrf(high(), pivots, UPC_FLOAT);
+  if (is("int")) give(find_int);
+  if (is("long")) give(find_long);
   if (is("differ")) upc_stride_potrf(MYTHREAD == 0 ? 'U' : 'L', A, UPC_DOUBLE);
   if (is("no_lapack")) upc_stride_set_blas(find_none), upc_stride_potrf('U', A, UPC_DOUBLE);
   if (is("no_mpi")) upc_stride_heev('V', 'U', A, values, UPC_DOUBLE);

@@ -27,15 +27,29 @@ typedef void larfb_t(const char *side, const char *trans, const char *direct, co
                      const int_t *n, const int_t *k, const void *v, const int_t *ldv, const void *t, const int_t *ldt,
                      void *c, const int_t *ldc, void *work, const int_t *ldwork);
 
+static int_t whole(size_t size) { return upc_stride_blas_int(size); }
+
 /* BLAS wants distances of 1 at least, also of matrices without elements. */
-static int_t distance(size_t ld) { return ld == 0 ? 1 : (int_t)ld; }
+static int_t distance(size_t ld) { return ld == 0 ? 1 : whole(ld); }
 
 void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, size_t lda, const void *b, size_t ldb,
                            void *c, size_t ldc) {
-  const int_t m = (int_t)p->m, n = (int_t)p->n, k = (int_t)p->k;
+  const int_t m = whole(p->m), n = whole(p->n), k = whole(p->k);
   const int_t da = distance(lda), db = distance(ldb), dc = distance(ldc);
   if (m == 0 || n == 0) return;
   ((gemm_t *)p->gemm)(&p->transa, &p->transb, &m, &n, &k, p->alpha, a, &da, b, &db, p->beta, c, &dc);
+}
+
+/* A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is computed, with
+ * the operands in the other order. */
+void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
+                               size_t row_of_c) {
+  upc_stride_local_product_t q;
+  q.gemm = p->gemm;
+  q.transa = p->transb, q.transb = p->transa;
+  q.m = p->w, q.n = p->h, q.k = p->d;
+  q.alpha = p->alpha, q.beta = p->beta;
+  upc_stride_local_gemm(&q, b.data, b.row, a.data, a.row, c, row_of_c);
 }
 
 upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
@@ -61,7 +75,7 @@ upc_stride_local_triangle_t upc_stride_local_solver(upc_type_t type, upc_stride_
 }
 
 static void triangular(const upc_stride_local_triangle_t *t, const void *a, size_t lda, void *b, size_t ldb) {
-  const int_t m = (int_t)t->m, n = (int_t)t->n, da = distance(lda), db = distance(ldb);
+  const int_t m = whole(t->m), n = whole(t->n), da = distance(lda), db = distance(ldb);
   if (m == 0 || n == 0) return;
   ((triangular_t *)t->routine)(&t->side, &t->uplo, &t->trans, &t->diag, &m, &n, t->alpha, a, &da, b, &db);
 }
@@ -104,7 +118,7 @@ void upc_stride_local_triangular(const upc_stride_local_triangle_t *t, const voi
 }
 
 void upc_stride_local_rank_k(const upc_stride_local_square_t *s, const void *a, size_t lda, void *c, size_t ldc) {
-  const int_t n = (int_t)s->n, k = (int_t)s->k, da = distance(lda), dc = distance(ldc);
+  const int_t n = whole(s->n), k = whole(s->k), da = distance(lda), dc = distance(ldc);
   if (n > 0) ((rank_k_t *)s->routine)("L", "N", &n, &k, s->alpha, a, &da, s->beta, c, &dc);
 }
 
@@ -122,7 +136,7 @@ static int is_nan(upc_type_t type, const void *a, size_t place) {
 
 /* LAPACK's own potrf reports a NaN, that of OpenBLAS does not. */
 size_t upc_stride_local_potrf(upc_stride_routine_t *potrf, upc_type_t type, size_t n, void *a, size_t lda) {
-  const int_t in = (int_t)n, da = distance(lda);
+  const int_t in = whole(n), da = distance(lda);
   int_t info = 0;
   size_t i = 0;
   ((potrf_t *)potrf)("L", &in, a, &da, &info);
@@ -142,7 +156,7 @@ static size_t pivot(const upc_stride_blas_int_t *room, size_t i, size_t count) {
 
 size_t upc_stride_local_getrf(upc_stride_routine_t *getrf, size_t m, size_t n, void *a, size_t lda,
                               long long *pivots, upc_stride_blas_int_t *room) {
-  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda);
+  const int_t im = whole(m), in = whole(n), da = distance(lda);
   const size_t count = m < n ? m : n;
   int_t info = 0;
   size_t i;
@@ -160,19 +174,19 @@ size_t upc_stride_local_geqrf_work(size_t m, size_t n) {
 
 void upc_stride_local_geqrf(upc_stride_routine_t *geqrf, size_t m, size_t n, void *a, size_t lda, void *tau,
                             void *work) {
-  const int_t im = (int_t)m, in = (int_t)n, da = distance(lda), length = distance(upc_stride_local_geqrf_work(m, n));
+  const int_t im = whole(m), in = whole(n), da = distance(lda), length = distance(upc_stride_local_geqrf_work(m, n));
   int_t info = 0;
   ((geqrf_t *)geqrf)(&im, &in, a, &da, tau, work, &length, &info);
 }
 
 void upc_stride_local_larft(upc_stride_routine_t *larft, size_t m, size_t k, const void *v, size_t ldv,
                             const void *tau, void *t, size_t ldt) {
-  const int_t im = (int_t)m, ik = (int_t)k, dv = distance(ldv), dt = distance(ldt);
+  const int_t im = whole(m), ik = whole(k), dv = distance(ldv), dt = distance(ldt);
   ((larft_t *)larft)("F", "C", &im, &ik, v, &dv, tau, t, &dt);
 }
 
 void upc_stride_local_larfb(const upc_stride_local_reflectors_t *q, size_t n, void *c, size_t ldc, void *work) {
-  const int_t im = (int_t)q->m, in = (int_t)n, ik = (int_t)q->k, dv = distance(q->ldv), dt = distance(q->ldt);
+  const int_t im = whole(q->m), in = whole(n), ik = whole(q->k), dv = distance(q->ldv), dt = distance(q->ldt);
   const int_t dc = distance(ldc), dw = distance(n);
   if (n == 0 || q->m == 0 || q->k == 0) return;
   ((larfb_t *)q->larfb)("L", &q->trans, "F", "C", &im, &in, &ik, q->v, &dv, q->t, &dt, c, &dc, work, &dw);

@@ -20,6 +20,22 @@ void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, s
 upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
                                                   char transb);
 
+/* The same of matrices row by row. A block: its memory, and the elements from one row to the next. */
+typedef struct upc_stride_tile {
+  const void *data;
+  size_t row;
+} upc_stride_tile_t;
+
+/* c = alpha * op(a) * op(b) + beta * c, where op(a) is h x d, op(b) is d x w and c is h x w. */
+typedef struct upc_stride_tile_product {
+  upc_stride_routine_t *gemm;         /* of this type */
+  char transa, transb;
+  size_t h, w, d;
+  const void *alpha, *beta;
+} upc_stride_tile_product_t;
+void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
+                               size_t row_of_c);
+
 /* trsm or trmm: b = alpha op(a)^-1 b, b m x n. With a gemm, trsm solves for few rows or columns at a time, and gemm,
  * which is faster, does the rest. */
 typedef struct upc_stride_local_triangle {

@@ -2,18 +2,16 @@
  * BLAS by name. A program that links a BLAS keeps it; the others load one. */
 #define _GNU_SOURCE 1 /* RTLD_DEFAULT */
 #include "numerics/numerics_blas.h"
+#include "base/allocate.h"
 #include "base/of_thread.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef upc_stride_blas_int_t blas_int_t;
-
-typedef void gemm_t(const char *transa, const char *transb, const blas_int_t *m, const blas_int_t *n,
-                    const blas_int_t *k, const void *alpha, const void *a, const blas_int_t *lda, const void *b,
-                    const blas_int_t *ldb, const void *beta, void *c, const blas_int_t *ldc);
 
 static UPC_STRIDE_OF_THREAD upc_stride_routine_t *(*program_find)(const char *name);
 
@@ -85,8 +83,9 @@ static blas_library_t open_library(void) {
 /* Each thread has a core of its own, which the threads of a BLAS would share. */
 static void take_one_thread(void *handle) {
   static const struct { const char *variable, *function; } kinds[] = {
-    {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads"}, {"MKL_NUM_THREADS", "MKL_Set_Num_Threads"},
-    {"BLIS_NUM_THREADS", "bli_thread_set_num_threads"}, {"FLEXIBLAS_NUM_THREADS", "flexiblas_set_num_threads"}};
+    {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads"}, {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads64_"},
+    {"MKL_NUM_THREADS", "MKL_Set_Num_Threads"},           {"BLIS_NUM_THREADS", "bli_thread_set_num_threads"},
+    {"FLEXIBLAS_NUM_THREADS", "flexiblas_set_num_threads"}};
   size_t i;
   for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     upc_stride_routine_t *set = upc_stride_routine_of(handle, kinds[i].function);
@@ -105,7 +104,7 @@ static upc_stride_routine_t *found(const char *name) {
   return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
 }
 
-/* A BLAS may come without LAPACK, which then has a library of its own. */
+/* A BLAS may come without LAPACK, which then has a library of its own, perhaps with another BLAS. */
 static upc_stride_routine_t *found_in_lapack(const char *name) {
   static UPC_STRIDE_OF_THREAD blas_library_t library;
   if (program_find != NULL) return NULL;
@@ -113,6 +112,7 @@ static upc_stride_routine_t *found_in_lapack(const char *name) {
     library.looked = 1;
     library.handle = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
     library.there = library.handle != NULL;
+    if (library.there) take_one_thread(library.handle);
   }
   return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
 }
@@ -130,11 +130,27 @@ upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {
   return found_in_lapack(full);
 }
 
-/* A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is computed, with
- * the operands in the other order. */
-void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
-                               size_t row_of_c) {
-  const blas_int_t h = (blas_int_t)p->h, w = (blas_int_t)p->w, d = (blas_int_t)p->d;
-  const blas_int_t lda = (blas_int_t)a.row, ldb = (blas_int_t)b.row, ldc = (blas_int_t)row_of_c;
-  ((gemm_t *)p->gemm)(&p->transb, &p->transa, &w, &h, &d, p->alpha, b.data, &ldb, a.data, &lda, p->beta, c, &ldc);
+/* ---- integers ---- */
+
+typedef void scal_t(const blas_int_t *n, const double *alpha, double *x, const blas_int_t *step);
+
+/* A routine that takes n for a negative number scales nothing. One whose integers have 4 bytes reads the lower half of
+ * n, a 1, and scales one number. */
+static int has_long_integers(void) {
+  upc_stride_routine_t *scal = upc_stride_blas_routine('d', "scal");
+  const blas_int_t n = (blas_int_t)(1 - ((int64_t)1 << 32)), step = 1;
+  const double two = 2;
+  double x = 1;
+  if (sizeof n < sizeof(int64_t) || scal == NULL) return 0;
+  ((scal_t *)scal)(&n, &two, &x, &step);
+  return x == 1;
+}
+
+blas_int_t upc_stride_blas_int(size_t size) {
+  char line[160];
+  if (size <= INT_MAX || has_long_integers()) return (blas_int_t)size;
+  snprintf(line, sizeof line, "upc_stride: a thread gives BLAS a matrix of %zu rows or columns, must be at most %d: "
+           "the integers of this BLAS have 4 bytes", size, INT_MAX);
+  upc_stride_end_with(line);
+  return 0;
 }

@@ -14,6 +14,9 @@ typedef int64_t upc_stride_blas_int_t;
 #else
 typedef int upc_stride_blas_int_t;
 #endif
+/* A size as an integer of the BLAS. Ends the program if the integers of the BLAS have 4 bytes, and the size needs
+ * more. */
+upc_stride_blas_int_t upc_stride_blas_int(size_t size);
 
 /* The routine of this name that a library has, or null. The library is what dlopen returns, or RTLD_DEFAULT. */
 upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name);
@@ -36,21 +39,5 @@ const void *upc_stride_minus_one(upc_type_t type);
 
 /* Routine dgemm for the name "gemm" and the letter d; null if there is no BLAS that has it. */
 upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name);
-
-/* A block: its memory, row by row, and the elements from one row to the next. */
-typedef struct upc_stride_tile {
-  const void *data;
-  size_t row;
-} upc_stride_tile_t;
-
-/* c = alpha * op(a) * op(b) + beta * c, where op(a) is h x d, op(b) is d x w and c is h x w. */
-typedef struct upc_stride_tile_product {
-  upc_stride_routine_t *gemm;         /* of this type */
-  char transa, transb;
-  size_t h, w, d;
-  const void *alpha, *beta;
-} upc_stride_tile_product_t;
-void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
-                               size_t row_of_c);
 
 #endif
