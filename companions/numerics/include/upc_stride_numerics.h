@@ -75,7 +75,8 @@ typedef void upc_stride_routine_t(void);
  *             Then each thread receives what upc_stride_gemm_plan says. The panels of the next step are on their way
  *             while those of one are multiplied. Near threads read panels in place. If all threads are near, a matrix
  *             without steps is not copied if each thread's part of a panel, or of C, lies in one of its blocks; C if
- *             beta is 0, and if neither A nor B may have elements of it.
+ *             beta is 0, and if neither A nor B may have elements of it. Far threads multiply their own blocks where
+ *             they lie if no other thread gets them, and a panel that is a whole block is sent from where it lies.
  *   source    SUMMA (van de Geijn and Watts, 1997); in layers, 2.5D products (Solomonik and Demmel, 2011), whose grid
  *             is that with the least cost, as in COSMA (Kwasniewski et al., 2019). */
 void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_section_t A, upc_stride_section_t B,
@@ -147,10 +148,12 @@ double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type);
 /* ---- Systems of equations, as LAPACK ------------------------------------------------------------------------------
  *
  * As the part before. Results `info` are those of LAPACK, the same on all threads.
- *   cost      the matrix is copied into panels of whole columns, which are dealt out to the threads, and back. The next
- *             panel is factored and sent while the threads work with the one before (look-ahead). Each thread receives
- *             all panels, about half of the matrix. So a hundred threads that are far from each other are slow: their
- *             time is that of receiving. */
+ *   cost      the matrix is copied into panels of whole columns, which are dealt out to the threads, and back. Where
+ *             threads are far, columns (rows, for potrf of U) that go round them in blocks of 24 to 144 stay on their
+ *             threads. The next panel is factored and sent while the threads work with the one before (look-ahead).
+ *             Each thread receives all panels, about half of the matrix. So a hundred threads that are far from each
+ *             other are slow: their time is that of receiving. Work memory: a copy of the matrix; where threads are
+ *             far, three panels more. */
 
 /* potrf: the Cholesky factorization of a Hermitian, or real symmetric, positive definite matrix. The triangle uplo of A
  * becomes U with A = U'U, or L with A = LL'. info is 0, or the order of the first leading minor that is not positive,
@@ -333,9 +336,9 @@ int upc_stride_unmqr(char side, char trans, const upc_stride_section_t *A, const
                      const upc_stride_section_t *C, upc_type_t type) UPC_STRIDE_NAMED("unmqr");
 int upc_stride_gels(char trans, const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type,
                     size_t *info) UPC_STRIDE_NAMED("gels");
-/* U and VT may be null where their letters are 'N'. */
 int upc_stride_heev(char jobz, char uplo, const upc_stride_section_t *A, void *w, upc_type_t type, size_t *info)
   UPC_STRIDE_NAMED("heev");
+/* U and VT may be null where their letters are 'N'. */
 int upc_stride_gesvd(char jobu, char jobvt, const upc_stride_section_t *A, void *s, const upc_stride_section_t *U,
                      const upc_stride_section_t *VT, upc_type_t type, size_t *info) UPC_STRIDE_NAMED("gesvd");
 int upc_stride_gemm_plan(size_t m, size_t n, size_t k, upc_type_t type, upc_stride_product_t *plan)

@@ -25,7 +25,7 @@ typedef struct upc_stride_matrix {
   size_t rows, columns;
 } upc_stride_matrix_t;
 
-/* The call begins. S, one of its sections, says where in the program it stands. */
+/* A call begins. S is one of its sections: it knows in which line of the program it was made. */
 upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_section_t *S, upc_type_t type);
 /* The caller has looked at all arguments, and all threads meet. Where errors return, they fail with a thread that has
  * found something wrong. In checked mode the arguments are compared among them. */
@@ -60,15 +60,16 @@ upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, cons
 upc_stride_matrix_t upc_stride_part_of(const upc_stride_matrix_t *M, size_t i, size_t rows, size_t j, size_t columns);
 upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, size_t rows, size_t j, size_t columns);
 
-/* 1: all threads have a matrix, or its transposed, by address, and of its pieces of height x width elements each is in
- * one block. It is the same on all threads. */
+/* 1: all threads read and write the matrix by address, and each of its pieces of height x width elements is in one
+ * block. `transposed`: the pieces are those of its transposed. All threads get the same answer. */
 int upc_stride_is_in_place(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width);
-/* 1: of these pieces each is in one block of an array that has each element once. It is the same on all threads. */
+/* 1: each of these pieces is in one block of an array that has each element once, on any thread. All threads get the
+ * same answer. */
 int upc_stride_has_pieces(const upc_stride_matrix_t *M, int transposed, size_t height, size_t width);
 /* The thread that has element (i, j); -1 beyond the matrix. */
 int upc_stride_matrix_thread(const upc_stride_matrix_t *M, size_t i, size_t j);
-/* The address of element (i, j): of any in place, else of the caller's. The next row of M is as many elements further
- * as a block has columns. */
+/* The address of element (i, j) of M, or of its transposed, which the caller has if M is not in place. The next row of
+ * M is as many elements further as a block has columns. */
 char *upc_stride_in_place(const upc_stride_matrix_t *M, int transposed, size_t i, size_t j);
 
 /* 1: all threads read and write the elements of M by address. 0 if its blocks have few elements: then a copy by all
@@ -93,7 +94,7 @@ int upc_stride_is(const upc_stride_dense_t *d, const void *value, int number);
 typedef struct upc_stride_slices {
   upc_stride_array_t array;
   upc_stride_matrix_t all;            /* the matrix, without the padding behind it */
-  char *mine;                         /* the caller's slice, row by row; null if it has none */
+  char *mine;                         /* the caller's slice, row by row; it may have no elements */
   size_t rows, columns, row;          /* of the caller's slice; the elements from one row to the next */
   size_t first[2];                    /* the row and the column of its first element */
 } upc_stride_slices_t;

@@ -97,6 +97,12 @@ static dealt_t dealt(const upc_stride_dense_t *d, upc_stride_scalapack_grid_t *g
   return M;
 }
 
+/* A result, for which ScaLAPACK gets A where it is not wanted: then it does not look at it. */
+static dealt_t result(const upc_stride_dense_t *d, upc_stride_scalapack_grid_t *g, char job, size_t m, size_t n,
+                      const dealt_t *A) {
+  return job == 'V' ? dealt(d, g, m, n, (size_t)A->part.block) : *A;
+}
+
 static void free_dealt(dealt_t *M) {
   upc_stride_library_barrier();
   upc_stride_work_done(M->array);
@@ -216,20 +222,20 @@ typedef struct work {
   int length;
 } work_t;
 
-/* The length that the routine has left in the first element. Results of float are rounded, perhaps down. */
-static int asked(const upc_stride_dense_t *d, const void *memory, int integers) {
-  double length;
-  if (integers) return *(const int *)memory;
-  length = is_short(d) ? (double)*(const float *)memory : *(const double *)memory;
-  if (is_short(d)) length *= 1 + 0x1p-22;
-  if (length > INT_MAX)
-    upc_stride_fail(&d->site, "A", "ScaLAPACK asks for a work array of %.0f elements, must be smaller", length);
-  return (int)length + 1;
+/* What pdsyevd (2.2.1) forgets when it says its length: what pdormtr takes, if blocks are large beside the matrix. */
+static double forgotten(const upc_stride_scalapack_part_t *p) {
+  return (double)p->block * ((double)p->rows + p->columns + p->block) + 3.0 * p->n;
 }
 
-/* What pdsyevd (2.2.1) forgets when it says its length: what pdormtr takes, if blocks are large beside the matrix. */
-static int forgotten(const upc_stride_scalapack_part_t *p) {
-  return p->block * (p->rows + p->columns + p->block) + 3 * p->n;
+/* The length that the routine has left in the first element, and what it forgets. Results of float are rounded, perhaps
+ * down. */
+static int asked(const upc_stride_dense_t *d, const upc_stride_scalapack_part_t *p, const void *memory, int integers) {
+  double length = integers ? *(const int *)memory : number(d, memory, 0);
+  if (!integers && is_short(d)) length *= 1 + 0x1p-22;
+  length += 1 + forgotten(p);
+  if (length > INT_MAX)
+    upc_stride_fail(&d->site, "A", "ScaLAPACK asks for a work array of %.0f elements, must be smaller", length);
+  return (int)length;
 }
 
 /* Calls the routine once for the lengths of its work arrays, `kinds` of them ('t': of the type, 'r': real, 'i': int),
@@ -247,7 +253,7 @@ static int call(const upc_stride_dense_t *d, upc_stride_routine_t *computes, con
       size_t count = 1;
       if (kinds[k] == 'R') count = 1 + 4 * (size_t)(p->m > p->n ? p->m : p->n);
       else if (pass == 0) work[k].length = -1;
-      else work[k].length = asked(d, work[k].memory, kinds[k] == 'i') + forgotten(p), count = (size_t)work[k].length;
+      else work[k].length = asked(d, p, work[k].memory, kinds[k] == 'i'), count = (size_t)work[k].length;
       if (pass == 1) free(work[k].memory);
       work[k].memory = upc_stride_alloc(count, size, "ScaLAPACK's work memory");
       upc_stride_scalapack_argument(&all, work[k].memory);
@@ -271,7 +277,7 @@ static size_t eigen(const upc_stride_dense_t *d, upc_stride_routine_t *computes,
                     const upc_stride_matrix_t *A, void *w) {
   upc_stride_scalapack_grid_t g = begin_grid();
   const size_t n = A->rows, block = block_of(n, n, &g);
-  dealt_t a = dealt(d, &g, n, n, block), z = dealt(d, &g, n, n, block);
+  dealt_t a = dealt(d, &g, n, n, block), z = result(d, &g, jobz, n, n, &a);
   int info = a.part.n + 1;
   take(d, &g, &a, A);
   if (all_finite(d, &g, &a, uplo)) {
@@ -288,7 +294,7 @@ static size_t eigen(const upc_stride_dense_t *d, upc_stride_routine_t *computes,
     if (jobz == 'V' && info == 0) give(d, &g, &z, A);
   }
   free_dealt(&a);
-  free_dealt(&z);
+  if (jobz == 'V') free_dealt(&z);
   upc_stride_scalapack_grid_free(&g);
   return (size_t)info;
 }
@@ -319,7 +325,8 @@ typedef struct gesvd {
 static size_t singular(const upc_stride_dense_t *d, upc_stride_routine_t *computes, const gesvd_t *p) {
   upc_stride_scalapack_grid_t g = begin_grid();
   const size_t m = p->A.rows, n = p->A.columns, least = m < n ? m : n, block = block_of(m, n, &g);
-  dealt_t a = dealt(d, &g, m, n, block), u = dealt(d, &g, m, least, block), vt = dealt(d, &g, least, n, block);
+  dealt_t a = dealt(d, &g, m, n, block), u = result(d, &g, p->jobu, m, least, &a);
+  dealt_t vt = result(d, &g, p->jobvt, least, n, &a);
   int info = (int)least + 1;
   take(d, &g, &a, &p->A);
   if (all_finite(d, &g, &a, 'A')) {
@@ -338,8 +345,8 @@ static size_t singular(const upc_stride_dense_t *d, upc_stride_routine_t *comput
     if (info == 0 && p->jobvt == 'V') give(d, &g, &vt, &p->VT);
   }
   free_dealt(&a);
-  free_dealt(&u);
-  free_dealt(&vt);
+  if (p->jobu == 'V') free_dealt(&u);
+  if (p->jobvt == 'V') free_dealt(&vt);
   upc_stride_scalapack_grid_free(&g);
   return (size_t)info;
 }

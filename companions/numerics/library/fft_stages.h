@@ -40,7 +40,8 @@ typedef struct upc_stride_fft_node {
   upc_stride_array_t read;            /* null: nothing is transformed */
   upc_stride_fft_end_t left, to;      /* the chunks are copied from left to to, if copies is not null */
   size_t slots;
-  int scales, after_barrier;          /* 1: is the last stage; others may read what is written here, until a barrier */
+  int scales;                         /* 1: the last stage, which multiplies by the scale */
+  int after_barrier;                  /* 1: it begins with a barrier, since others read before what it writes */
   upc_stride_handle_t *copies;        /* one for each chunk */
   upc_stride_fft_job_t *jobs;
   upc_stride_fft_local_t *locals;

@@ -189,8 +189,8 @@ static void set_copies(upc_stride_fft_node_t *n, const upc_stride_fft_end_t *to)
   }
 }
 
-/* Where a stage leaves what it transforms: in out, where it has read it, or in a ring of chunks. A ring that is copied
- * to in only after a barrier has all chunks. */
+/* Where a stage leaves what it transforms: in out, where it has read it, or in a ring of chunks. A ring has
+ * all chunks if out shares memory with in: its chunks go to out after a barrier. */
 static void set_left(upc_stride_fft_stages_t *S, int s, upc_stride_fft_node_t *n, const upc_stride_fft_end_t *in,
                      const upc_stride_fft_end_t *out, int late) {
   upc_stride_fft_layout_t L = left_layout(&S->problem, &S->cut, s);

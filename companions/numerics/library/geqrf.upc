@@ -159,8 +159,8 @@ static void use_panel(const product_t *p, size_t step) {
   apply(&p->q, &b, p->adjoint, p->C.rows, p->C.mine + first * size, p->C.row);
 }
 
-/* C = op(Q) C, or, to the right, C op(Q). The transposed of C op(Q) is op(Q)' C' without conjugates: that of the
- * conjugates of C' is the adjoint's product, and the conjugates of this are the result. */
+/* C = op(Q) C, or, for side 'R', C = C op(Q). The latter is computed as its adjoint, the product of the adjoint of
+ * op(Q) and that of C: the slices have C transposed, and conjugates make it the adjoint, and back. */
 static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const upc_stride_matrix_t *A,
                      const void *tau, const upc_stride_matrix_t *C) {
   static const int transposed[] = {1, 0};

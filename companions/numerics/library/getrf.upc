@@ -140,8 +140,8 @@ static void solve_in_panels(getrf_t *f) {
 
 /* ---- factoring and solving ---- */
 
-/* Factors A; and solves A X = B, if there is a B: it is the last columns of what is factored, which makes L^-1 P B of
- * it. */
+/* Factors A; and solves A X = B, if there is a B. The columns of B stand behind those of A: when A is factored, they
+ * are those of L^-1 P B. */
 static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots,
                        const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;

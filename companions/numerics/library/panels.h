@@ -39,10 +39,10 @@ typedef struct upc_stride_panels_part {
 typedef struct upc_stride_deal {
   size_t width;                       /* columns of a panel */
   size_t first;                       /* the thread of panel 0 */
-  int returns;                        /* 1: there and back; 0: round and round, 0 1 2 0 1 2 */
+  int returns;                        /* 1: there and back, 0 1 2 2 1 0; 0: round and round, 0 1 2 0 1 2 */
 } upc_stride_deal_t;
 
-/* Of a matrix with so many columns, of which the part has the first. */
+/* For a matrix with so many columns. The part has the first of them. */
 upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t *part);
 
 struct upc_stride_panels {

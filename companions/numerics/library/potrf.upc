@@ -90,8 +90,9 @@ static void solve_in_panels(potrf_t *f) {
   free(x);
 }
 
-/* Factors A; and solves A X = B, if there is a B: its adjoint, or for U, which comes transposed, its transposed, are
- * the last rows of what is factored, which makes those of L^-1 B, or U'^-1 B, of them. */
+/* Factors A; and solves A X = B, if there is a B. For L the rows of the adjoint of B stand below those of A: when A is
+ * factored, they are those of the adjoint of L^-1 B. For U, where A comes transposed, it is the transposed of B, and
+ * then of U'^-1 B. */
 static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
                        const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;

@@ -45,7 +45,8 @@ typedef struct panel {
   size_t rest, length;                /* the rows or columns of B that it changes */
 } panel_t;
 
-/* The panel of a step. Solving begins where the others need the result, a product where nothing more does. */
+/* The panel of a step. Solving begins with the part of B that changes all others. A product takes the panels in the
+ * other order: a part of B changes others before it is changed itself. */
 static panel_t panel_of(const sweep_t *s, size_t step) {
   const size_t number = (s->t->solves != 0) == (s->after != 0) ? step : s->panels - 1 - step;
   panel_t p;

@@ -48,8 +48,8 @@ static int *list_owners(int ndims, const size_t *shape, const size_t *block, upc
   return owners;
 }
 
-/* 1: its blocks lie where the list says; null: it is replicated. */
-static int lies_so(const upc_stride_layout_t *L, const int *owners) {
+/* 1: its blocks have the owners of the list; of no list: it is replicated. */
+static int has_owners(const upc_stride_layout_t *L, const int *owners) {
   size_t b = 0;
   if (owners == NULL || L->copies > 0) return owners == NULL && L->copies > 0;
   while (b < L->blocks && upc_stride_places_number(L, (long long)b) % L->threads == (size_t)owners[b]) b++;
@@ -61,7 +61,7 @@ static int is_same(const kept_t *kept, int ndims, const size_t *shape, const siz
   const upc_stride_layout_t *const L = &kept->array->layout;
   const size_t bytes = (size_t)ndims * sizeof *shape;
   return !kept->in_use && L->ndims == ndims && L->elemsize == size && memcmp(L->shape, shape, bytes) == 0 &&
-         memcmp(L->block, block, bytes) == 0 && lies_so(L, owners);
+         memcmp(L->block, block, bytes) == 0 && has_owners(L, owners);
 }
 
 /* The first place in the list where the next array is the one that is looked for; or the end of the list. */

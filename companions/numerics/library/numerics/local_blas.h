@@ -36,8 +36,8 @@ typedef struct upc_stride_tile_product {
 void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
                                size_t row_of_c);
 
-/* trsm or trmm: b = alpha op(a)^-1 b, b m x n. With a gemm, trsm solves for few rows or columns at a time, and gemm,
- * which is faster, does the rest. */
+/* trsm: b = alpha op(a)^-1 b or, with side 'R', alpha b op(a)^-1. trmm: the same with op(a). b is m x n. With a gemm,
+ * trsm solves for few rows or columns at a time, and gemm, which is faster, does the rest. */
 typedef struct upc_stride_local_triangle {
   upc_type_t type;
   upc_stride_routine_t *routine, *gemm; /* gemm null: the routine does all */

@@ -15,8 +15,10 @@ typedef struct upc_stride_fftw_dim {
 /* What is planned: transforms along `rank` axes, for all indices of the other dimensions. The axis with real numbers
  * is the last one. */
 typedef struct upc_stride_fftw_lines {
-  int kind, single, sign, effort, unaligned; /* 1: addresses have another alignment each time */
-  int rank, others;
+  int kind, sign, effort;
+  int single;                         /* 1: of single precision */
+  int unaligned;                      /* 1: addresses have another alignment each time */
+  int rank, others;                   /* axes, and other dimensions */
   upc_stride_fftw_dim_t axis[UPC_STRIDE_MAX_DIMS], other[UPC_STRIDE_MAX_DIMS];
 } upc_stride_fftw_lines_t;
 

@@ -11,10 +11,10 @@ typedef struct upc_stride_cuts {
   double call;             /* numbers that a thread receives in the time that a call's messages take at least         */
   double sums;             /* what a number of the layers' sums costs beside one of a panel: it comes when the threads
                               have multiplied, and is added and copied to C then */
-  double copies;           /* what a number of a panel costs that near threads copy, beside one of C that they read and
-                              write once more: they wait for the copy */
+  double copies;           /* the cost of copying one number of a panel, where reading and writing one number of C
+                              costs 1 */
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
-  size_t first_part;       /* the first panels of a product take one part of its time in so many, at most             */
+  size_t first_part;       /* the first panels take at most 1 / first_part of the product's time                      */
   size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
   size_t product_strip;    /* rows of it, if panels pass through other threads: then they do not wait for long        */
   size_t cached;           /* numbers of C that stay in a cache while a thread multiplies                             */
