@@ -111,8 +111,8 @@ class Redistributions:
     def gain(self, where, threads):
         return ratio(*(of(lambda x, y: x + y, *(self.moved(where, threads, there, number) for there in (True, False))) for number in TIMES))
 
-    def of_an_element(self, where, threads, number, ways=(True, False)):
-        """µs, the mean of these redistributions."""
+    def of_one(self, where, threads, number, ways=(True, False)):
+        """µs of an element, the mean of these redistributions."""
         n = self.length.get(where) or self.c.size(1 << 14, 1 << 8)
         return of(lambda *all_: sum(all_) / len(all_) * threads / n * 1e6, *(self.moved(where, threads, there, number) for there in ways))
 
@@ -141,7 +141,7 @@ def transform(c, figure, on_today):
         return both_ways / 2 * locales / 2 ** 20 * 1e6
 
     here = {where: {how: Series(f'here, an element, {how} aggregation, {told}', 'µs', kind, [
-        (t, both.of_an_element(where, t, number)) for t in threads]) for how, number in zip(('without', 'with'), TIMES)}
+        (t, both.of_one(where, t, number)) for t in threads]) for how, number in zip(('without', 'with'), TIMES)}
             for where, told, kind, threads in (('near', 'near threads', MEASURED, (1,)), (NODES, 'a thread a node', WHOLE, nodes))}
 
     def slow_copies(machine, where, locales):
@@ -183,7 +183,7 @@ def tridiagonal(c, figure, on_today):
     simulated = Series('here, a thread a node, 2^14', GAIN, WHOLE, [(t, there.gain_there(NODES, t)) for t in nodes])
     alone = Series('here, far threads: cyclic to block, element by element', 's', MEASURED, [(t, there.moved('far', t, False, TIMES[0])) for t in FAR])
     together = Series('here, far threads: block to cyclic, aggregated', 's', MEASURED, [(t, there.moved('far', t, True, TIMES[1])) for t in FAR])
-    single = {way: Series(f'here, far threads: an element, {way}', 'µs', MEASURED, [(t, there.of_an_element('far', t, TIMES[0], [way == 'block to cyclic'])) for t in FAR])
+    single = {way: Series(f'here, far threads: an element, {way}', 'µs', MEASURED, [(t, there.of_one('far', t, TIMES[0], [way == 'block to cyclic'])) for t in FAR])
               for way in ('block to cyclic', 'cyclic to block')}
     slow = Cause(
         CHANGED, 'The time of a single element: {} µs between these two threads of one host, and {} µs in the other direction, from cyclic to block. Ours with the '

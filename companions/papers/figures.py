@@ -49,7 +49,7 @@ class Series:
 # How the cause of a difference is known. CHANGED: what differs is changed in a run; verdicts.py says what comes of it.
 CHANGED, APART_RUN, PAPER, UNKNOWN = 'ours with it changed', 'counted or run apart', 'the paper', 'not known'
 SHOWN, PART, NOTHING = (f'{CHANGED} {comes}' for comes in ('agrees', 'is nearer', 'is no nearer'))
-LACKING = 'a run that its text names is not there'
+LACKING = 'a run that shows it, or that its text names, is not there, or is of another machine'
 
 
 @dataclasses.dataclass

@@ -103,14 +103,9 @@ int upc_stride_c_update_fence(void) {
   return upc_stride_c_done();
 }
 
-static int refused_by_all(void) {
-  upc_stride_c_refused_by_all();
-  return -1;
-}
-
 int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {
   upc_stride_c_enter("upc_stride_fetch");
-  if (upc_stride_c_fails("upc_stride_fetch")) return refused_by_all();
+  if (upc_stride_c_fails("upc_stride_fetch")) return upc_stride_c_refused_by_all();
   upc_stride_fetch(dst, src, index, count, sync_flags);
   return upc_stride_c_done();
 }
@@ -119,7 +114,7 @@ int upc_stride_c_fetch_init(upc_stride_handle_t *handle, void *dst, upc_stride_a
                             size_t count, upc_flag_t sync_flags) {
   upc_stride_c_enter("upc_stride_fetch_init");
   if (handle != NULL) *handle = NULL;
-  if (upc_stride_c_fails("upc_stride_fetch_init")) return refused_by_all();
+  if (upc_stride_c_fails("upc_stride_fetch_init")) return upc_stride_c_refused_by_all();
   upc_stride_c_check_handle("upc_stride_fetch_init", handle);
   *handle = upc_stride_fetch_init(dst, src, index, count, sync_flags);
   return upc_stride_c_done();

@@ -182,10 +182,11 @@ int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *mem
 
 /* ---- calls of all threads ---- */
 
-void upc_stride_c_refused_by_all(void) {
+int upc_stride_c_refused_by_all(void) {
   upc_stride_complaint_t c;
-  if (upc_stride_failed_together()) return;
+  if (upc_stride_failed_together()) return -1;
   c.argument[0] = '\0';
   snprintf(c.text, sizeof c.text, "%.*s", (int)sizeof c.text - 1, upc_stride_c_last_error());
   upc_stride_complain_together(&c);
+  return -1;
 }

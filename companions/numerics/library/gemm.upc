@@ -188,10 +188,9 @@ static source_t source(const gemm_t *g, const pieces_t *p, const upc_stride_matr
 
 static int is_view(const upc_stride_matrix_t *M) { return M->section.array->kind == UPC_STRIDE_VIEWED; }
 
-/* 1: an element of C may be one of M. An ordinary array has another handle in each section, but one base; a view may
- * have elements of any array. */
+/* 1: an element of C may be one of M. A view may have elements of any array. */
 static int may_share(const upc_stride_matrix_t *C, const upc_stride_matrix_t *M) {
-  return C->section.array->base == M->section.array->base || is_view(C) || is_view(M);
+  return upc_stride_same_memory(C->section.array, M->section.array) || is_view(C) || is_view(M);
 }
 
 static int is_written_in_place(const gemm_t *g) {

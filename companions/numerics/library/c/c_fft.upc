@@ -3,18 +3,12 @@
 #include "c/c_calls.h"
 #include "upc_stride_numerics.h"
 
-/* All threads get the error that one has found. */
-static int refused(void) {
-  upc_stride_c_refused_by_all();
-  return -1;
-}
-
 upc_stride_fft_t upc_stride_c_fft_plan(const upc_stride_section_t *out, const upc_stride_section_t *in, int naxes,
                                        const int *axes, upc_type_t type, int sign, int effort) {
   upc_stride_fft_t plan;
   upc_stride_c_enter("upc_stride_fft_plan");
   if (upc_stride_c_fails("upc_stride_fft_plan")) {
-    refused();
+    upc_stride_c_refused_by_all();
     return NULL;
   }
   upc_stride_c_check_given("upc_stride_fft_plan", "out", out);
@@ -26,14 +20,14 @@ upc_stride_fft_t upc_stride_c_fft_plan(const upc_stride_section_t *out, const up
 
 int upc_stride_c_fft_run(upc_stride_fft_t plan, double scale) {
   upc_stride_c_enter("upc_stride_fft_run");
-  if (upc_stride_c_fails("upc_stride_fft_run")) return refused();
+  if (upc_stride_c_fails("upc_stride_fft_run")) return upc_stride_c_refused_by_all();
   upc_stride_fft_run(plan, scale);
   return upc_stride_c_done();
 }
 
 int upc_stride_c_fft_free(upc_stride_fft_t *plan) {
   upc_stride_c_enter("upc_stride_fft_free");
-  if (upc_stride_c_fails("upc_stride_fft_free")) return refused();
+  if (upc_stride_c_fails("upc_stride_fft_free")) return upc_stride_c_refused_by_all();
   upc_stride_fft_free(plan);
   return upc_stride_c_done();
 }

@@ -13,9 +13,9 @@ static const char *name;              /* of the call under way */
 
 /* All threads get the error that one has found, and no work array stays in use. */
 static int refused(void) {
-  upc_stride_c_refused_by_all();
+  const int code = upc_stride_c_refused_by_all();
   upc_stride_work_all_done();
-  return -1;
+  return code;
 }
 
 static void given(const char *argument, const upc_stride_section_t *section) {
