@@ -34,7 +34,8 @@ static int *ints(void) { return allocate((size_t)processes, sizeof(int), "sizes"
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
-  if (argc != 4) return fputs("usage: isx_mpi N RANGE REPEAT\n", stderr), 2;
+  if (argc != 4 || strtoul(argv[2], NULL, 10) > (size_t)1 << ISX_KEY_BITS)
+    return fputs("usage: isx_mpi N RANGE REPEAT, with a range of 2^31 at most\n", stderr), 2;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &processes);
   const size_t range = strtoul(argv[2], NULL, 10);

@@ -55,7 +55,8 @@ static double slowest_since(double start) {
 
 int main(int argc, char **argv) {
   shmem_init();
-  if (argc != 4) return fputs("usage: isx_shmem N RANGE REPEAT\n", stderr), 2;
+  if (argc != 4 || strtoul(argv[2], NULL, 10) > (size_t)1 << ISX_KEY_BITS)
+    return fputs("usage: isx_shmem N RANGE REPEAT, with a range of 2^31 at most\n", stderr), 2;
   me = shmem_my_pe(), processes = shmem_n_pes();
   const size_t range = strtoul(argv[2], NULL, 10);
   const int repeat = atoi(argv[3]);
