@@ -107,6 +107,12 @@ typedef struct upc_stride_flow {
                                            last block */
 } upc_stride_flow_t;
 
+/* Piece number i of the place, or of each block of dst: its bytes, and where it starts. */
+static inline size_t upc_stride_flow_piece(const upc_stride_flow_t *F, size_t i, size_t *start) {
+  *start = F->counts != NULL ? F->displs[i] : i * F->len;
+  return F->counts != NULL ? F->counts[i] : F->len;
+}
+
 /* 1 if the end's blocks are parts of ScaLAPACK's matrices: what the kinds of flows visit has nominal offsets there
  * (layout/places.h), which upc_stride_flow_each makes real. */
 static inline int upc_stride_end_nominal(const upc_stride_end_t *end) {

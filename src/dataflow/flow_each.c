@@ -130,10 +130,10 @@ static void spread_to(const upc_stride_flow_t *F, size_t first, size_t offset, u
     return;
   }
   for (i = 0; i < pieces; i++) {
-    size_t at = F->counts == NULL ? i * F->len : F->displs[i];
+    size_t at;
+    runs.bytes = upc_stride_flow_piece(F, i, &at);
     runs.from = first + at;
     runs.to = offset + at;
-    runs.bytes = F->counts == NULL ? F->len : F->counts[i];
     if (runs.bytes > 0) visit(context, &runs);
   }
 }

@@ -12,18 +12,12 @@ static int first_block(const upc_stride_end_t *end, int thread, size_t *offset) 
   return 1;
 }
 
-/* Piece number i of the place: its bytes, and where it starts. */
-static size_t piece(const upc_stride_flow_t *F, size_t i, size_t *start) {
-  *start = F->counts != NULL ? F->displs[i] : i * F->len;
-  return F->counts != NULL ? F->counts[i] : F->len;
-}
-
 static void pieces_out(const upc_stride_flow_t *F, int d, upc_stride_visit_t *visit, void *context) {
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &F->dst.picks, (size_t)d); more; more = upc_stride_own_next(&own)) {
     upc_stride_strided_t runs = {0, own.offset, 0, 1, 0, 0};
-    runs.bytes = piece(F, own.position, &runs.from);
+    runs.bytes = upc_stride_flow_piece(F, own.position, &runs.from);
     if (runs.bytes > 0) visit(context, &runs);
   }
 }
@@ -45,7 +39,7 @@ static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, size_t las
   for (more = upc_stride_own_first(&own, &F->src.picks, (size_t)s); more; more = upc_stride_own_next(&own)) {
     upc_stride_strided_t runs = {own.offset, 0, 0, 1, 0, 0};
     if (own.position > last) continue;
-    runs.bytes = piece(F, own.position, &runs.to);
+    runs.bytes = upc_stride_flow_piece(F, own.position, &runs.to);
     runs.to += base;
     if (runs.bytes > 0) visit(context, &runs);
   }

@@ -96,12 +96,8 @@ void upc_stride_builder_end(upc_stride_builder_t *B) {
 
 /* A step with listed pieces needs nothing else. An action that is told both of its memories touches nothing else. */
 static int reads_flow(const upc_stride_step_t *s) {
-  switch (s->kind) {
-    case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
-    case UPC_STRIDE_MOVE: return s->data.pieces.count < 0;
-    case UPC_STRIDE_ACTION: return (s->at_place & UPC_STRIDE_TWO_MEMORIES) == 0;
-    default: return 0;
-  }
+  if (upc_stride_step_has_pieces(s->kind)) return s->data.pieces.count < 0;
+  return s->kind == UPC_STRIDE_ACTION && (s->at_place & UPC_STRIDE_TWO_MEMORIES) == 0;
 }
 
 static int any_reads_flow(const upc_stride_plan_t *P) {
@@ -129,13 +125,8 @@ static void forget_threads(const upc_stride_builder_t *B) {
   for (at = 0; at < B->step_words; at += upc_stride_plan_step_of(B, at)->words) {
     upc_stride_step_t *s = upc_stride_plan_step_of(B, at);
     upc_stride_pieces_step_t *m = &s->data.pieces;
-    switch (s->kind) {
-      case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
-        if (m->count >= 0) m->s = m->d = 0;
-        break;
-      case UPC_STRIDE_MOVE:
-        if (m->count >= 0 && m->s == m->d) m->s = m->d = 0;
-    }
+    if (!upc_stride_step_has_pieces(s->kind) || m->count < 0) continue;
+    if (s->kind != UPC_STRIDE_MOVE || m->s == m->d) m->s = m->d = 0;
   }
 }
 

@@ -8,13 +8,14 @@
 #include "plan/setting.h"
 #include "plan/step.h"
 
-/* What the offsets at one end of the flow are counted from. */
+/* What the offsets at one end of the flow are counted from: an array, a place or private memory. The call's buffer may
+ * stand for each of them. */
 typedef struct upc_stride_base {
   upc_stride_end_name_t end;          /* which end of the call this is                                  */
-  const void *array;                  /* of the setting: each thread's part of this array, if not null      */
-  int is_place;                       /* 1: else one place in the memory of `thread`, near at `address` */
-  int is_private;                     /* 1: neither; private memory of the caller at `address`          */
-  int buffered;                       /* 1: none of these; the call's buffer, from `position` on        */
+  const void *array;                  /* not null: each thread's part of this array of the setting      */
+  int is_place;                       /* 1: a place in the memory of `thread`, at `address` if near     */
+  int is_private;                     /* 1: private memory of the caller, at `address`                  */
+  int buffered;                       /* 1: the call's buffer stands for it, from `position` on         */
   int thread;
   char *address;                      /* null: the place is far */
   size_t position;

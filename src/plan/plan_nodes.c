@@ -110,8 +110,8 @@ void upc_stride_plan_partners_end(upc_stride_partners_t *partners) { upc_stride_
 
 /* ---- packing ---- */
 
-/* Of one message of the flow, the bytes that lie between `skip` and `end` of the message of its nodes, in which it
- * begins at `from`. */
+/* Packs a part of the message between two nodes: its bytes from number `skip` to `end`. The message from s to d has the
+ * `bytes` bytes of it from number `from` on. Only what it has of the part is packed. */
 static void pack_one(upc_stride_builder_t *B, upc_stride_pack_t *pack, upc_stride_step_kind_t kind, int s, int d,
                      size_t position, size_t from, size_t bytes, size_t skip, size_t end) {
   size_t low = from > skip ? from : skip, high = from + bytes < end ? from + bytes : end;

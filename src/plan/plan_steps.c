@@ -29,9 +29,8 @@ static int messages_with(upc_stride_builder_t *B, int thread) {
 
 /* The bytes of the data that a step of this kind has. */
 static size_t data_of(upc_stride_step_kind_t kind) {
+  if (upc_stride_step_has_pieces(kind)) return sizeof(upc_stride_pieces_step_t);
   switch (kind) {
-    case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_PACK: case UPC_STRIDE_UNPACK:
-    case UPC_STRIDE_MOVE: return sizeof(upc_stride_pieces_step_t);
     case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_RENDEZVOUS_OFFER:
     case UPC_STRIDE_RENDEZVOUS_GET: case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV:
       return sizeof(upc_stride_bytes_step_t);

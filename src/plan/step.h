@@ -35,6 +35,12 @@ typedef enum upc_stride_step_kind {
   UPC_STRIDE_ACTION                   /* calls a function of the operation (action)                 */
 } upc_stride_step_kind_t;
 
+/* 1: its data is `pieces`. */
+static inline int upc_stride_step_has_pieces(int kind) {
+  return kind == UPC_STRIDE_EAGER_SEND || kind == UPC_STRIDE_EAGER_RECV || kind == UPC_STRIDE_PACK ||
+         kind == UPC_STRIDE_UNPACK || kind == UPC_STRIDE_MOVE;
+}
+
 /* A step's addresses at the call's place are distances from it, so that the plan can serve another place. The bits say
  * which: of what the step reads, or of a step with bytes; of what it writes. A third bit is an action's that reads
  * `bytes` at its `from` and writes as many at its `to`, and touches nothing else. */

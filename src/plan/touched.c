@@ -24,8 +24,8 @@ static int some_stay(const touching_t *T, const upc_stride_strided_t *s) {
   return apart % closer == 0 && apart / closer > 0 && apart / closer < (long long)s->count;
 }
 
-/* Pieces that come to `to` or go from `from`. A run that stays where it is is read: a copy for another block of the
- * caller may be made of it. */
+/* Pieces that come to `to` or go from `from`. A run whose destination is its source counts as read, not as written: the
+ * call may copy it to another block of the caller. */
 static void visit(void *context, const upc_stride_strided_t *s) {
   const touching_t *T = context;
   const int both = T->to != NULL && T->from != NULL && some_stay(T, s);
@@ -48,16 +48,21 @@ static char *part_of(const upc_stride_builder_t *B, const upc_stride_base_t *bas
 /* All pieces that come here and go from here. */
 static void touch_flow(touching_t *T, const upc_stride_builder_t *B, const upc_stride_group_t *G) {
   char *here = part_of(B, &B->dst, &B->flow->dst), *from_here = part_of(B, &B->src, &B->flow->src);
+  upc_stride_partners_t to = upc_stride_plan_partners(B, G, 0), from = upc_stride_plan_partners(B, G, 1);
   int r;
   for (r = 0; r < G->n; r++) {
     int thread = upc_stride_group_thread(G, r);
     T->to = here;
     T->from = thread == B->me ? from_here : NULL;
-    if (here != NULL) upc_stride_flow_each(B->flow, thread, B->me, visit, T);
+    if (here != NULL && upc_stride_may_be_partner(&from, thread))
+      upc_stride_flow_each(B->flow, thread, B->me, visit, T);
     T->to = NULL;
     T->from = from_here;
-    if (from_here != NULL && thread != B->me) upc_stride_flow_each(B->flow, B->me, thread, visit, T);
+    if (from_here != NULL && thread != B->me && upc_stride_may_be_partner(&to, thread))
+      upc_stride_flow_each(B->flow, B->me, thread, visit, T);
   }
+  upc_stride_plan_partners_end(&to);
+  upc_stride_plan_partners_end(&from);
 }
 
 /* Where the caller has what goes to piece i of every block, or null. */
@@ -79,7 +84,7 @@ static void touch_spread(touching_t *T, const upc_stride_builder_t *B) {
   if (!upc_stride_own_first(&own, &F->dst.picks, B->me)) return;
   while (upc_stride_own_next(&own))
     for (i = 0; i < pieces; i++) {
-      size_t at = F->counts == NULL ? i * F->len : F->displs[i], bytes = F->counts == NULL ? F->len : F->counts[i];
+      size_t at, bytes = upc_stride_flow_piece(F, i, &at);
       char *to = part_of(B, &B->dst, &F->dst) + own.offset + at;
       if (to != source_of(B, i)) add(T, to, bytes, 1, 0, 1);
     }
