@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -56,6 +57,8 @@ void urtc_end_descendants(void) {
     if (f) fclose(f);
     if (n == 0) return;
     list[n] = 0;
+    char *last = strrchr(list, ' '); /* one is behind each number: what has none was cut */
+    if (last) *last = 0;
     for (char *at = list, *end; strtol(at, &end, 10) > 0; at = end) kill((pid_t)strtol(at, &end, 10), SIGKILL);
     while (waitpid(-1, NULL, WNOHANG) > 0) continue;
     nanosleep(&(struct timespec){0, 1000000}, NULL);
