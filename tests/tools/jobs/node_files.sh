@@ -22,4 +22,9 @@ same "$(UPC_NODES=x servers PBS_NODEFILE=nodes -n 2)" "x x"
 same "$(servers PBS_NODEFILE=nodes -n 2 -hosts=y)" "y y"
 same "$(GASNET_SPAWNFN=L servers PBS_NODEFILE=nodes -n 2)" ""
 PBS_NODEFILE=nowhere "$UPCRUN" -t -n 2 ./prog 2>out; same "$? $(cat out)" "2 upcrun: PBS_NODEFILE=nowhere: No such file or directory"
+
+# Options that such a program cannot have.
+"$UPCRUN" -t -n 2 -bind-threads=socket ./prog 2>out >/dev/null; same "$? $(cat out)" "0 upcrun: note: -bind-threads=socket has no effect on gasnet-udp"
+"$UPCRUN" -t -n 2 -bind-threads=none ./prog 2>out >/dev/null; same "$? $(cat out)" "0 "
+"$UPCRUN" -t -N 2 ./prog 2>out; same "$? $(cat out)" "2 upcrun: -N 2: more nodes than the 1 threads of the job; -n N gives it N"
 echo PASS

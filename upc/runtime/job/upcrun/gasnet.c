@@ -120,6 +120,8 @@ static void launch(struct job *job, const char *path, char **command) {
   char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
   if (!folder) return;
   *folder++ = 0;
+  if (job->bind && strcmp(job->bind, "none") != 0)
+    fprintf(stderr, "upcrun: note: -bind-threads=%s has no effect on gasnet-%s\n", job->bind, conduit);
   job->takes_nodes = strcmp(conduit, "udp") == 0 && !getenv("GASNET_SPAWNFN") && !getenv("SLURM_JOB_ID");
   upcrun_plan(job, path);
   if (job->host && !job->dry) upcrun_look_up(job);

@@ -190,6 +190,8 @@ static void deal_out(struct job *job) {
 void upcrun_plan(struct job *job, const char *path) {
   char number[24];
   if (!job->threads) job->threads = ask(path);
+  if (job->nodes > job->threads) /* those of -N: hosts may be more */
+    upcrun_fail(USAGE, "-N %ld: more nodes than the %ld threads of the job; -n N gives it N", job->nodes, job->threads);
   name_hosts(job);
   if (job->nodes > job->threads) job->nodes = job->threads;
   if (job->host) deal_out(job);
