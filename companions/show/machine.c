@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * --machine: the torus and the rules of the machine that is named (companions/sim/machines.md). */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +22,18 @@ static const char *set_torus(machine_t *m, int threads) {
   return wrong;
 }
 
-static void set_rules(const char *rules) {
-  static char files[PATH_MAX + 200];
+static void set_rules(const machine_file_t *f) {
+  static char *files; /* the library reads the names later */
   const char *others = getenv("UPC_STRIDE_RULE");
-  if (!*rules) return;
-  snprintf(files, sizeof files, "%s%s%s", others ? others : "", others && *others ? ":" : "", rules);
+  char *before = files;
+  if (f->rulesWrong)
+    fprintf(stderr, "upc-stride-show: machine '%.200s': its rules are left out: the path of their file has %s\n",
+            f->name, f->rulesWrong);
+  if (!*f->rules) return;
+  if (asprintf(&files, "%s%s%s", others ? others : "", others && *others ? ":" : "", f->rules) < 0)
+    mistake("no memory for the names of rule files");
   upc_stride_rule_set(files);
+  free(before);
 }
 
 void use_machine(machine_t *m, const request_t *r) {
@@ -41,7 +46,7 @@ void use_machine(machine_t *m, const request_t *r) {
   wrong = has_shapes ? machine_shape_fit(&m->shape, &m->file, (r->threads + per_node - 1) / per_node) : NULL;
   if (wrong) mistake("%s", wrong);
   if (m->is_torus) m->no_torus = set_torus(m, r->threads);
-  if (r->call) set_rules(m->file.rules);
+  if (r->call) set_rules(&m->file);
   m->no_costs = network_of_machine(&m->costs, &m->file, r->threads);
   if (!m->no_costs && m->no_torus) m->no_costs = "the job does not fill the torus";
 }

@@ -97,10 +97,14 @@ static int ends_in(const char *text, const char *end) {
   return n >= k && strcmp(text + n - k, end) == 0;
 }
 
-/* The rules that come with a machine are in the file of its name with the ending .rules; lists of them have colons. */
+/* The rules that come with a machine are in the file of its name with the ending .rules. The library's list of such
+ * files has colons between them. */
 static void find_rules(machine_file_t *m) {
   int length = snprintf(m->rules, sizeof m->rules, "%.4000s.rules", m->path);
-  if (length >= (int)sizeof m->rules || strchr(m->path, ':') || !is_file(m->rules)) m->rules[0] = 0;
+  if (length >= (int)sizeof m->rules || !is_file(m->rules)) m->rules[0] = 0;
+  if (!strchr(m->rules, ':')) return;
+  m->rulesWrong = "a colon";
+  m->rules[0] = 0;
 }
 
 /* A platform file of SimGrid's is a machine, too. */

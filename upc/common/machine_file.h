@@ -57,6 +57,7 @@ typedef struct machine_numbers {
 typedef struct machine_file {
   const char *name;                           /* of the file, without its folder */
   char path[PATH_MAX], rules[PATH_MAX];       /* the file; the schedules that come with it, or "" */
+  const char *rulesWrong;                    /* what the path of these has, if the library cannot read them; or null */
   const char *network;                        /* flat, torus, fat-tree, dragonfly or platform */
   char *shapes;                               /* of the network, between blanks; or the file of the platform */
   const char *routing, *arrival, *rendezvous, *streams, *placement;

@@ -21,6 +21,7 @@ Machine readMachine(const std::string &what) {
   m.file = &file;
   m.name = file.name;
   m.rules = file.rules;
+  m.rulesWrong = file.rulesWrong ? file.rulesWrong : "";
   m.network = file.network;
   m.routing = file.routing;
   m.placement = file.placement;

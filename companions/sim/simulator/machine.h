@@ -12,6 +12,7 @@ struct Machine : machine_numbers_t {
   const machine_file_t *file;
   std::string name;
   std::string rules;                          // the file of schedules that comes with it; or ""
+  std::string rulesWrong;                     // what its path has, if the library cannot read it; or ""
   std::string network;                        // flat, torus, fat-tree, dragonfly or platform
   std::string routing;                        // minimal, valiant or ugal
   std::string placement;                      // map: by UPC_STRIDE_MAP, where it is set; row-major; or random

@@ -51,11 +51,13 @@ static bool hasRules(const Machine &m, Network &network, int nodes, const std::s
 }
 
 static void giveRules(const Machine &m, sim_control &c) {
-  if (m.rules.size() < sizeof c.rules)
+  std::string wrong = m.rulesWrong;
+  if (m.rules.size() >= sizeof c.rules) wrong = "more than " + std::to_string(sizeof c.rules - 1) + " characters";
+  if (wrong.empty())
     strcpy(c.rules, m.rules.c_str());
   else
-    fprintf(stderr, "upc: machine '%.200s': its rules are left out: the path of their file has more than "
-            "%zu characters\n", m.name.c_str(), sizeof c.rules - 1);
+    fprintf(stderr, "upc: machine '%.200s': its rules are left out: the path of their file has %s\n", m.name.c_str(),
+            wrong.c_str());
 }
 
 static sim_copies copies(double bandwidth, const Machine::Times &times) {

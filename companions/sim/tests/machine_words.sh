@@ -4,7 +4,7 @@
 # upc-stride-tune, in a file and behind the machine's name. companions/sim/machine_files.md has each word.
 . "$(dirname "$0")/../../../tests/tools/common.sh"
 array=('shared [1] A[4]' --threads 4)
-show() { "$build/bin/upc-stride-show" "${array[@]}" --machine "$1"; }
+show() { "$build/bin/upc-stride-show" "${array[@]}" --machine "$@"; }
 tune() { "$build/bin/upc-stride-tune" --machine "$1" --threads 2 --bytes 8 --output /dev/null; }
 simulated() { "$UPCRUN" -machine="$1" -n 2 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8; }
 programs='show tune'
@@ -48,16 +48,26 @@ for machine in flat 'fat-tree,fat-tree=2;4,4;1,2;1,1,threads-per-node=1'; do
   grep -q 'it is no torus, so there are no links to draw' out || { cat out; die "machine $machine"; }
 done
 
-# Rules that come with a machine. The simulator says if their path is too long for it.
+# Rules that come with a machine. The library's list of rules has colons between paths.
+left_out='its rules are left out: the path of their file has'
+mkdir a:b
+cp "$top"/companions/sim/machines/flat{,.rules} a:b
+for machine in flat a:b/flat; do
+  show "$machine" --call broadcast >out 2>&1 || { cat out; die "machine $machine"; }
+  grep -c "^upc-stride-show: machine 'flat': $left_out a colon\$" out
+done >counts
+same "$(cat counts)" $'0\n1'
+
+# The simulator says if the path is too long for it, too.
 if [[ $programs = *simulated* ]]; then
   folder=.
   for i in 1 2 3 4 5 6; do folder+=/$(printf %0200d "$i"); done
   mkdir -p "$folder"
   cp "$top"/companions/sim/machines/flat{,.rules} "$folder"
-  for machine in flat "$folder/flat"; do
+  for machine in flat "$folder/flat" a:b/flat; do
     "$UPCRUN" -machine="$machine" -n 4 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8 >out 2>&1 || die "machine $machine"
-    grep -c 'its rules are left out: the path of their file has more than 1023 characters$' out
-  done >counts
-  same "$(cat counts)" $'0\n1'
+    sed -n "s/.*$left_out //p" out
+  done >said
+  same "$(cat said)" $'more than 1023 characters\na colon'
 fi
 exit 0
