@@ -22,8 +22,15 @@ typedef struct {
 
 int app_is_npy(const char *path);
 
+/* What this thread finds wrong with a file, for app_agreed. Returns ARGUMENTS_WRONG. */
+int app_file_wrong(const char *format, ...);
+/* ARGUMENTS_OK if `status` is that on all threads. Otherwise ARGUMENTS_WRONG on all, after the line of the first thread
+ * that has found something wrong. Collective. */
+int app_agreed(int status);
+
 /* Opens a file to read. A shape of zeros is taken from a .npy file, any other must be its shape. ARGUMENTS_OK, or
- * ARGUMENTS_WRONG after one line that says what is wrong: no such file, not .npy, another type or shape, truncated. */
+ * ARGUMENTS_WRONG after one line that says what is wrong: no such file, not .npy, another type or shape, truncated.
+ * Collective. */
 int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_t *shape);
 /* Elements first .. first + count in the file's own order. A file that cannot be read ends the program. */
 void app_read(const app_file_t *f, size_t first, size_t count, void *dst);

@@ -4,6 +4,7 @@
 #include <upc.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,31 @@
 #include <unistd.h>
 #include "arguments.h"
 #include "files.h"
+#include "report.h"
 
-enum { LONGEST_HEAD = 10000 };
+enum { LONGEST_HEAD = 10000, LONGEST_COMPLAINT = 5000 };
+
+/* ---- what is wrong with a file: threads on several hosts may read several files of one name ---- */
+
+static char complaint[LONGEST_COMPLAINT];
+
+int app_file_wrong(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  vsnprintf(complaint, sizeof complaint, format, values);
+  va_end(values);
+  return ARGUMENTS_WRONG;
+}
+
+int app_agreed(int status) {
+  const int first = -(int)app_max_of_threads(status == ARGUMENTS_OK ? -THREADS : -MYTHREAD);
+  if (first == THREADS) return ARGUMENTS_OK;
+  if (first == 0) return app_wrong("%s", complaint);
+  if (first == MYTHREAD) fprintf(stderr, "%s: thread %d: %s\n", app_name(), first, complaint);
+  return ARGUMENTS_WRONG;
+}
+
+/* ---- reading ---- */
 
 int app_is_npy(const char *path) {
   const size_t n = strlen(path);
@@ -53,10 +77,10 @@ static int check_shape(const char *path, const char *text, int ndims, size_t *sh
     found[n++] = strtoul(text, &end, 10);
     text = end + strspn(end, " ,");
   }
-  if (n < ndims || *text != ')') return app_wrong("%s: must be an array of %d dimensions", path, ndims);
+  if (n < ndims || *text != ')') return app_file_wrong("%s: must be an array of %d dimensions", path, ndims);
   if (shape[0] == 0) memcpy(shape, found, (size_t)ndims * sizeof *shape);
   if (memcmp(shape, found, (size_t)ndims * sizeof *shape) == 0) return ARGUMENTS_OK;
-  return app_wrong("%s: its shape must be %s", path, shape_text(ndims, shape, expected));
+  return app_file_wrong("%s: its shape must be %s", path, shape_text(ndims, shape, expected));
 }
 
 /* A .npy file begins with \x93NUMPY, version, length of the head in 2 bytes (4 since version 2), and a dictionary. */
@@ -66,20 +90,20 @@ static int read_head(app_file_t *f, const char *type, int ndims, size_t *shape) 
   const char *descr, *order, *text;
   size_t length;
   int wide;
-  if (pread(f->fd, begin, sizeof begin, 0) < 12) return app_wrong("%s: not a .npy file", f->path);
+  if (pread(f->fd, begin, sizeof begin, 0) < 12) return app_file_wrong("%s: not a .npy file", f->path);
   wide = begin[6] > 1;
   length = begin[8] + 256u * begin[9] + (wide ? 65536u * begin[10] + 16777216u * begin[11] : 0);
   f->start = (long long)(wide ? 12 : 10) + (long long)length;
   if (memcmp(begin, "\x93NUMPY", 6) != 0 || length > LONGEST_HEAD ||
       pread(f->fd, head, length, wide ? 12 : 10) != (ssize_t)length)
-    return app_wrong("%s: not a .npy file", f->path);
+    return app_file_wrong("%s: not a .npy file", f->path);
   head[length] = 0;
   descr = value_of(head, "'descr'");
   order = value_of(head, "'fortran_order'");
   text = value_of(head, "'shape'");
-  if (descr == NULL || order == NULL || text == NULL) return app_wrong("%s: not a .npy file", f->path);
+  if (descr == NULL || order == NULL || text == NULL) return app_file_wrong("%s: not a .npy file", f->path);
   if (*descr != '\'' || strncmp(descr + 1, type, strlen(type)) != 0 || descr[1 + strlen(type)] != '\'')
-    return app_wrong("%s: its elements are %.*s, must be '%s'", f->path, (int)strcspn(descr, ",}"), descr, type);
+    return app_file_wrong("%s: its elements are %.*s, must be '%s'", f->path, (int)strcspn(descr, ",}"), descr, type);
   f->fortran = *order == 'T';
   return check_shape(f->path, text, ndims, shape);
 }
@@ -88,7 +112,7 @@ static int check_length(const app_file_t *f, int ndims, const size_t *shape) {
   const long long expected = f->start + (long long)(elements(ndims, shape) * f->size);
   struct stat status;
   if (fstat(f->fd, &status) == 0 && (long long)status.st_size == expected) return ARGUMENTS_OK;
-  return app_wrong("%s: has %lld bytes, must have %lld", f->path, (long long)status.st_size, expected);
+  return app_file_wrong("%s: has %lld bytes, must have %lld", f->path, (long long)status.st_size, expected);
 }
 
 int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_t *shape) {
@@ -97,11 +121,12 @@ int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_
   f->path = path;
   f->size = (size_t)atoi(type + 2);
   f->fd = open(path, O_RDONLY);
-  if (f->fd < 0) return app_wrong("%s: %s", path, strerror(errno));
-  if (app_is_npy(path)) status = read_head(f, type, ndims, shape);
+  if (f->fd < 0) status = app_file_wrong("%s: %s", path, strerror(errno));
+  else if (app_is_npy(path)) status = read_head(f, type, ndims, shape);
   if (status == ARGUMENTS_OK) status = check_length(f, ndims, shape);
   f->ndims = ndims;
   memcpy(f->shape, shape, (size_t)ndims * sizeof *shape);
+  status = app_agreed(status);
   if (status != ARGUMENTS_OK) app_close(f);
   return status;
 }
@@ -136,6 +161,6 @@ void app_read_row(const app_file_t *f, const size_t *index, size_t count, void *
 }
 
 void app_close(app_file_t *f) {
-  close(f->fd);
+  if (f->fd >= 0) close(f->fd);
   f->fd = -1;
 }

@@ -116,6 +116,7 @@ static double compare(const grid_t *q, int sign) {
     }
   local_fft_free(right);
   free(row);
+  if (error == 0) return 0; /* of zeros the mean is 0, too */
   return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / ((double)q->nx * (double)q->ny * (double)length)));
 }
 

@@ -14,24 +14,27 @@ static void forward(void *data) { fft3d(data); }
 static void inverse(void *data) { fft3d_inverse(data); }
 static void npb(void *data) { npb_run(data); }
 
-static void run(const options_t *o, grid_t *q, double *times) {
+/* 1 on thread 0 if the wisdom cannot be written; else 0. */
+static int run(const options_t *o, grid_t *q, double *times) {
+  int failed = 0;
   if (o->graph) {
     const app_run_t runs = {NULL, npb_graph_run, NULL, q};
     npb_begin(q, o);
     npb_graph_begin(q, o->npb, (int)o->parts, o->effort);
+    if (o->wisdom != NULL) failed = write_wisdom(o->wisdom);
     app_time_runs((int)o->repeat, &runs, times);
     npb_graph_end();
     npb_end();
-    return;
+    return failed;
   }
   if (o->no_data) {
     const app_run_t runs = {NULL, o->inverse ? inverse : forward, NULL, q};
     app_time_runs((int)o->repeat, &runs, times);
-    return;
+    return failed;
   }
   if (o->npb || !o->inverse) make_plans(q, FORWARD, o->effort);
   if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
-  if (o->wisdom != NULL) write_wisdom(o->wisdom);
+  if (o->wisdom != NULL) failed = write_wisdom(o->wisdom);
   if (o->npb) {
     const app_run_t runs = {NULL, npb, NULL, q};
     npb_begin(q, o);
@@ -42,6 +45,7 @@ static void run(const options_t *o, grid_t *q, double *times) {
     app_time_runs((int)o->repeat, &runs, times);
   }
   free_plans();
+  return failed;
 }
 
 static const char *truth(int value) { return value ? "true" : "false"; }
@@ -89,8 +93,8 @@ int main(int argc, char **argv) {
 
   grid_t q = allocate_grid(&o);
   double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  run(&o, &q, times);
-  status = report(&o, &q, times);
+  status = run(&o, &q, times);
+  status |= report(&o, &q, times);
   if (o.output != NULL) write_result(&q, o.output, o.inverse ? BACKWARD : FORWARD);
   free(times);
   free_grid(&q);

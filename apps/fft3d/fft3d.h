@@ -121,9 +121,10 @@ void fill_b(void *grid);
 /* Writes the result to a file. Collective. Until it is written there is a copy of it. */
 void write_result(const grid_t *q, const char *path, int sign);
 
-/* wisdom.upc: ARGUMENTS_OK also if the file does not exist yet. */
+/* wisdom.upc: ARGUMENTS_OK also if the file does not exist yet. Collective. */
 int read_wisdom(const char *path);
-void write_wisdom(const char *path);
+/* 1 on thread 0, after a line, if the file cannot be written; else 0. */
+int write_wisdom(const char *path);
 
 /* check.upc: the largest error in units of eps log2(NX NY NZ) times the root mean square of the right result, on every
  * thread. The right result is FFTW's or, up to 4096 points, that of the definition. Collective. */

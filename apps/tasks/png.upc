@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include "tasks.h"
 #include "arithmetic.h"
 
@@ -28,6 +30,18 @@ static void chunk(FILE *f, const char *name, const unsigned char *bytes, size_t 
   fwrite(name, 1, 4, f);
   fwrite(bytes, 1, count, f);
   fwrite(sum, 1, 4, f);
+}
+
+/* Closes the file; if not all of it was written, it is removed. 0, or an errno. */
+static int complete(FILE *f, const char *path) {
+  struct stat about;
+  const int is_file = fstat(fileno(f), &about) == 0 && S_ISREG(about.st_mode), failed = ferror(f);
+  int error;
+  errno = 0;
+  if (fclose(f) == 0 && !failed) return 0;
+  error = errno != 0 ? errno : EIO;
+  if (is_file) unlink(path);
+  return error;
 }
 
 /* zlib's format: a head, each row as a stored block, Adler's sum of all rows. */
@@ -60,6 +74,5 @@ int write_png(const char *path, shared [] unsigned char *image, int n) {
   chunk(f, "IDAT", data, size);
   chunk(f, "IEND", data, 0);
   free(data);
-  errno = 0;
-  return ferror(f) | fclose(f) ? errno != 0 ? errno : EIO : 0;
+  return complete(f, path);
 }

@@ -73,6 +73,8 @@ refuses 'm.npy: its shape must be (23, 30)' matmul 23 19 30 --input m.npy
 refuses 'm.npy: has 23 rows, must have as many as n.npy has columns, 19' matmul --input n.npy --input m.npy
 refuses '--input is given for A and for B' matmul --input m.npy --input n.npy --input n.npy
 refuses 'three sizes M N P are needed' matmul --input m.npy
+# A file that one thread alone cannot read, as on several hosts: here its standard input, which is empty.
+refuses 'matmul: thread 1: /dev/stdin: has 0 bytes, must have 5704' matmul 23 19 31 --input /dev/stdin <m.bin
 for real in '' --real; do
   passes fft3d 9 10 7 $real --check --output b.npy --wisdom wisdom
   passes fft3d 9 10 7 $real --inverse --check --input b.npy --output a.npy --wisdom wisdom
@@ -93,4 +95,14 @@ awk 'NR == FNR { re[NR - 1] = $1; im[NR - 1] = $2; next }
   die "Fortran's order, another transform"
 refuses 'three sizes NX NY NZ are needed' fft3d --input c.txt
 refuses 'no.npy: holds no wisdom' fft3d 4 4 4 --wisdom no.npy
+fft3d 4 4 4 --wisdom nowhere/wisdom >out 2>&1
+same "$? $(grep -c '^fft3d: cannot write nowhere/wisdom: No such file' out)" '1 1'
+(trap '' XFSZ; ulimit -f 0; fft3d 4 4 4 --wisdom full 2>&1; echo "status $?") | cat >out
+same "$(grep -c '^fft3d: cannot write full: ' out) $(tail -n 1 out)" '1 status 1'
+passes fft3d --npb S --graph --plan estimate --wisdom of_graph
+[ -s of_graph ] || die '--graph writes no wisdom'
+# Of zeros the right result is zero, exactly.
+head -c $((4 * 5 * 6 * 16)) /dev/zero >zeros
+passes fft3d 4 5 6 --check --input zeros
+passes fft3d 4 5 6 --check --inverse --input zeros
 same "$(echo *.part)" '*.part'

@@ -31,4 +31,7 @@ for i in range(0, 64, 7):
         got, want = rows[i * 65 + 1 + j], steps(complex(3 * j / 64 - 2.25, 3 * i / 64 - 1.5))
         assert abs(got - want) <= 1, (i, j, got, want)
 END
+# One that cannot be written completely is no file.
+(trap '' XFSZ; ulimit -f 8; "$UPCRUN" -n 1 "$apps/tasks" mandelbrot 256 --repeat 1 --output large.png) >out 2>&1
+same "$? $(grep -c '^tasks: cannot write large.png: ' out) $(ls)" "2 1 $(ls | grep -v large)"
 echo PASS
