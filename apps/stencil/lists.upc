@@ -13,7 +13,8 @@
 
 enum { STRIPS = 4 };
 
-static void strips_around(const problem_t *q, region_t *strip) {
+/* How many strips there are: none around the block of a thread that has no points. */
+static int strips_around(const problem_t *q, region_t *strip) {
   const region_t b = q->block, all = region_common(region_grown(b, (long)q->halo), q->domain);
   const int corners = q->steps_per_halo > 1;
   int s;
@@ -23,6 +24,7 @@ static void strips_around(const problem_t *q, region_t *strip) {
   }
   strip[0].i0 = all.i0, strip[0].i1 = b.i0, strip[1].i0 = b.i1, strip[1].i1 = all.i1;
   strip[2].j0 = all.j0, strip[2].j1 = b.j0, strip[3].j0 = b.j1, strip[3].j1 = all.j1;
+  return b.i0 < b.i1 && b.j0 < b.j1 ? STRIPS : 0;
 }
 
 /* An array's intervals include both their ends. */
@@ -32,16 +34,15 @@ static upc_stride_section_t section_of(const problem_t *q, region_t r) {
 }
 
 upc_stride_handle_t prepare_lists(problem_t *q) {
-  const int has_block = q->block.i0 < q->block.i1 && q->block.j0 < q->block.j1;
   upc_stride_handle_t neighbours;
   region_t strip[STRIPS];
   size_t *number, n = 0;
+  const int strips = strips_around(q, strip);
   int s;
-  strips_around(q, strip);
-  for (s = 0; s < STRIPS && has_block; s++) n += upc_stride_element_numbers(section_of(q, strip[s]), NULL);
+  for (s = 0; s < strips; s++) n += upc_stride_element_numbers(section_of(q, strip[s]), NULL);
   number = app_allocate(n, sizeof *number, "a list of neighbours");
   q->around = app_allocate(n, sizeof *q->around, "the points of neighbours");
-  for (s = 0, n = 0; s < STRIPS && has_block; s++) n += upc_stride_element_numbers(section_of(q, strip[s]), number + n);
+  for (s = 0, n = 0; s < strips; s++) n += upc_stride_element_numbers(section_of(q, strip[s]), number + n);
   neighbours = upc_stride_fetch_init(q->around, q->A, number, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   free(number);
   return neighbours;
@@ -50,10 +51,10 @@ upc_stride_handle_t prepare_lists(problem_t *q) {
 void place_lists(const problem_t *q, double *u) {
   const double *from = q->around;
   region_t strip[STRIPS];
+  const int strips = strips_around(q, strip);
   long i;
   int s;
-  strips_around(q, strip);
-  for (s = 0; s < STRIPS; s++)
+  for (s = 0; s < strips; s++)
     for (i = strip[s].i0; i < strip[s].i1 && strip[s].j0 < strip[s].j1; i++, from += strip[s].j1 - strip[s].j0)
       memcpy(point(q, u, i, strip[s].j0), from, (size_t)(strip[s].j1 - strip[s].j0) * sizeof *from);
 }

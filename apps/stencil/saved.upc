@@ -49,7 +49,7 @@ void stencil_saved(void *problem) {
   upc_stride_saved_t saved;
   size_t done;
   saved.name = "u", saved.section = all_of(q), saved.type = "f8";
-  done = begin(q, &saved);
+  q->found = done = begin(q, &saved);
   while (done < q->steps) {
     part.steps = q->steps - done < q->every ? q->steps - done : q->every;
     stencil(&part);

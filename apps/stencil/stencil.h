@@ -36,6 +36,7 @@ typedef struct {
   size_t n, radius, steps, steps_per_halo, parts, every;
   int overlap, lists;
   const char *checkpoint;
+  size_t found;                      /* steps that an earlier run has saved: this one computes the others */
   int far;                           /* 1: a neighbour is far */
   int rows, cols, row, col;          /* the grid of threads; this thread's place */
   size_t height, width;              /* of a full block */

@@ -6,6 +6,7 @@
 matmul() { "$UPCRUN" -n 4 "$apps/matmul" "$@"; }
 cholesky() { "$UPCRUN" -n 4 "$apps/cholesky" "$@"; }
 fft3d() { "$UPCRUN" -n 3 "$apps/fft3d" "$@"; }
+stencil() { "$UPCRUN" -n 3 "$apps/stencil" "$@"; }
 
 passes() { "$@" >out 2>&1 && grep -q 'PASS$' out || die "$*: $(cat out)"; }
 refuses() { # TEXT COMMAND...
@@ -106,3 +107,10 @@ head -c $((4 * 5 * 6 * 16)) /dev/zero >zeros
 passes fft3d 4 5 6 --check --input zeros
 passes fft3d 4 5 6 --check --inverse --input zeros
 same "$(echo *.part)" '*.part'
+
+# A run that finds steps of an earlier one counts those that it computes itself.
+passes stencil 30 --check --steps 4 --checkpoint saved
+passes stencil 30 --check --steps 10 --checkpoint saved
+grep -q 'steps 10/1 from step 4 grid' out || die "$(cat out)"
+stencil 30 --check --steps 10 --checkpoint saved --json >out 2>/dev/null
+grep -q '"from_step": 10, .*"gflops": 0.000,.*"PASS"' out || die "all steps are there: $(cat out)"
