@@ -68,12 +68,13 @@ static void prepare(solver_t *s, const options_t *o) {
 }
 
 static int report(const options_t *o, solver_t *s, const double *times) {
-  char sizes[100], members[100];
+  char sizes[100], members[100], zeta[40] = "";
   app_result_t r;
   memset(&r, 0, sizeof r);
   if (s->nas != NULL) snprintf(sizes, sizeof sizes, "%s zeta %.13f", s->nas->name, s->zeta);
   else snprintf(sizes, sizeof sizes, "%zu", o->n);
-  snprintf(members, sizeof members, "\"n\": %zu, \"zeta\": %.13f", o->n, s->zeta);
+  if (s->nas != NULL) snprintf(zeta, sizeof zeta, ", \"zeta\": %.13f", s->zeta);
+  snprintf(members, sizeof members, "\"n\": %zu%s", o->n, zeta);
   r.app = "cg", r.sizes = sizes, r.members = members, r.move = "elements and sums", r.repeat = (int)o->repeat;
   r.times = times, r.flops = sum_of_threads(s, s->flops), r.residual = s->residual, r.limit = s->nas ? 1e-10 : 1e-9;
   r.check = o->check, r.json = o->json;

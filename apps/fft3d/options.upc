@@ -106,7 +106,8 @@ int parse_options(char **argv, options_t *o) {
   if (o->npb && (given > 0 || o->inverse || o->real || o->input || o->output))
     return app_wrong("--npb takes no sizes, no --inverse, --real, --input and --output");
   if (o->graph && !o->npb) return app_wrong("--graph is for --npb");
-  if (o->graph && o->grid[0] != 0) return app_wrong("--graph has slabs, and takes no --grid");
+  if (o->graph && (o->grid[0] != 0 || o->keep || !o->overlap))
+    return app_wrong("--graph has slabs, and takes no --grid, --keep and --no-overlap");
   if (o->parts > 0 && !o->graph) return app_wrong("--parts is for --graph");
   if (o->parts == 0) o->parts = 2;
   if (given == 0 && !o->npb && o->input == NULL) o->nx = o->ny = o->nz = DEFAULT_SIDE, given = 3;

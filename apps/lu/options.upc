@@ -70,5 +70,6 @@ int parse_options(char **argv, options_t *o) {
   if (o->plain && o->grid[0] > 1) return app_wrong("--plain is for a grid of one row, 1x%d", THREADS);
   o->groups = o->grid[0] == 1 && !o->plain && THREADS >= LU_GROUP_THREADS && app_all_near();
   o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
-  return o->no_data ? app_no_data(o->check ? "--check" : o->singular > 0 ? "--singular" : NULL) : ARGUMENTS_OK;
+  if (!o->no_data) return ARGUMENTS_OK;
+  return app_no_data(o->check ? "--check" : o->pivots ? "--pivots" : o->singular > 0 ? "--singular" : NULL);
 }

@@ -131,7 +131,8 @@ int parse_options(char **argv, options_t *o) {
   o->block[0] = at_most(o->block[0], o->m);
   o->block[1] = at_most(o->block[1], o->n);
   o->block[2] = at_most(o->block[2], o->p);
-  if (o->steps > 0 && (o->check || o->plain)) return app_wrong("--steps ends too early for --check, and not --plain");
+  if (o->steps > 0 && (o->check || o->plain || o->output))
+    return app_wrong("--steps ends too early for --check and --output, and is not for --plain");
   if (o->plain && o->graph) return app_wrong("--plain and --graph exclude each other");
   if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
   o->steps = at_most(o->steps == 0 ? LARGEST_SIZE : o->steps, pieces(o->p, o->block[2]));

@@ -35,7 +35,7 @@ static int report(const options_t *o, const problem_t *q, const result_t *result
   app_set_rate("GB/s", "gbytes");
   r.app = "redistribute", r.sizes = r.members = text, r.move = "assignment", r.repeat = (int)o->repeat;
   r.times = result->aggregated, r.flops = 8 * q->elements, r.residual = result->faults, r.limit = 0.5;
-  r.check = o->check, r.json = o->json, r.data = r.memory = q->bytes;
+  r.check = o->check, r.json = o->json, r.data = q->bytes, r.memory = q->memory;
   return app_report(&r);
 }
 

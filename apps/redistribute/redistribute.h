@@ -50,6 +50,7 @@ typedef struct {
   upc_stride_array_t array[2];
   double elements;                  /* that are assigned, on all threads */
   double bytes;                     /* of both arrays */
+  double memory;                    /* bytes of shared memory that they take on all threads */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */

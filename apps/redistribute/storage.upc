@@ -3,6 +3,7 @@
 #include <upc.h>
 #include <string.h>
 #include "redistribute.h"
+#include "../common/report.h"
 
 static int is_prime(int n) {
   int i;
@@ -95,17 +96,20 @@ void allocate(const options_t *o, problem_t *q) {
   q->elements = 1;
   set_grid(q);
   for (array = TO; array <= FROM; array++) {
-    double bytes = sizeof(double);
+    double bytes = sizeof(double), in_block = sizeof(double);
     for (k = 0; k < q->dims; k++) {
       const size_t extent = array == TO ? o->n : 2 * o->n, across = (size_t)q->grid[k];
       q->shape[array][k] = extent;
       q->block[array][k] = o->block[array][k] > 0 ? o->block[array][k] : (extent + across - 1) / across;
       if (q->block[array][k] > extent) q->block[array][k] = extent;
       bytes *= (double)extent;
+      in_block *= (double)(o->kind[array] == REPLICATED ? extent : q->block[array][k]);
       if (array == TO) q->elements *= (double)picked(q->section[TO][k]);
     }
     q->bytes += bytes;
     q->array[array] = allocated(q, array);
+    /* each thread has memory for as many blocks as the one with the most */
+    q->memory += in_block * app_max_of_threads((double)upc_stride_own_blocks(q->array[array])) * THREADS;
   }
   each_of_mine(q, FROM, set_value);
   forget(q);

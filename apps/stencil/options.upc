@@ -54,6 +54,7 @@ int parse_options(char **argv, options_t *o) {
   if (status != ARGUMENTS_OK) return status;
   if (o->plain && o->steps_per_halo > 1) return app_wrong("--plain is for one step per halo");
   if (o->plain + o->graph + o->lists > 1) return app_wrong("--plain, --graph and --lists exclude each other");
+  if (!o->overlap && (o->plain || o->graph)) return app_wrong("--no-overlap is not for --plain and --graph");
   if (o->parts > 1 && !o->graph) return app_wrong("--parts is for --graph");
   if (o->graph && o->steps % o->steps_per_halo != 0)
     return app_wrong("--graph needs --steps %zu to be a multiple of --steps-per-halo %zu", o->steps, o->steps_per_halo);

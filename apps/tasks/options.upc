@@ -29,8 +29,10 @@ static int find_program(const option_use_t *use) {
 
 /* X,Y,SIDE */
 static int read_square(const option_use_t *use) {
-  square_t *const s = (square_t *)use->place;
+  options_t *const o = (options_t *)use->place;
+  square_t *const s = &o->square;
   int end = 0;
+  o->square_given = 1;
   if (sscanf(use->value, "%lf,%lf,%lf%n", &s->x, &s->y, &s->side, &end) != 3 || use->value[end] != 0 || !(s->side > 0))
     return app_wrong("--square must be X,Y,SIDE, three numbers, the last one above 0, not '%s'", use->value);
   return ARGUMENTS_OK;
@@ -51,7 +53,7 @@ static const option_t options[] = {
    OPTION(serial)},
   {"--square", "X,Y,SIDE",
    "mandelbrot, mandelbrot-parts: the square of the plane with this corner and side (default -2.25,-1.5,3)",
-   read_square, OPTION(square)},
+   read_square},
   {"--output", "FILE", "mandelbrot: write the picture as a PNG file", option_text, OPTION(output)},
   APP_JSON, APP_HELP};
 
@@ -68,6 +70,8 @@ static const char *usage(void) {
 
 static int check(const options_t *o, const program_t *p) {
   if (p == NULL) return app_wrong("a program's name is needed; --help names them");
+  if (o->square_given && o->program != &mandelbrot_program && o->program != &mandelbrot_parts_program)
+    return app_wrong("--square is for mandelbrot and mandelbrot-parts");
   if (o->output != NULL && p != &mandelbrot_program) return app_wrong("--output is for mandelbrot");
   if (o->n < p->smallest || o->n > p->largest)
     return app_wrong("N must be from %zu to %zu for %s, not %zu", p->smallest, p->largest, p->name, o->n);

@@ -40,6 +40,7 @@ typedef struct options {
   int check, json, serial;
   const char *output;              /* the picture's file, or null */
   square_t square;                 /* of mandelbrot: the part of the plane */
+  int square_given;
   const program_t *beside;         /* another program, run in alternation with this one, or null */
 } options_t;
 
