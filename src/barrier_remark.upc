@@ -36,6 +36,7 @@ static upc_stride_sync_t sync_of(const upc_stride_prepared_t *P) {
 void upc_stride_count_barriers(upc_stride_prepared_t *P) {
   const upc_stride_sync_t sync = sync_of(P);
   if (P->members < 2 || P->args.operation == UPC_STRIDE_OP_BARRIER || P->args.lists != NULL) return;
+  if ((P->args.parts & UPC_STRIDE_FAR_ONLY) != 0) return; /* it takes no MYSYNC */
   if (sync.in != UPC_STRIDE_ALL_MEMBERS && sync.out != UPC_STRIDE_ALL_MEMBERS) return;
   P->calls_to_remark = IN_A_LOOP;
 }

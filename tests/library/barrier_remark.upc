@@ -30,6 +30,7 @@ int main(int argc, char **argv) {
     if (strcmp(call, "halo") == 0) upc_stride_halo(around, ALL(A), 1, 0, flags);
     if (strcmp(call, "broadcast") == 0) upc_stride_broadcast(ALL(B), upc_stride_at(A, first), 64, flags);
     if (strcmp(call, "exchange") == 0) upc_stride_exchange(ALL(B), ALL(A), 8, flags);
+    if (strcmp(call, "halo_far") == 0) upc_stride_halo(around, ALL(A), 1, UPC_STRIDE_FAR_ONLY, flags);
     if (strcmp(call, "odd") != 0 || MYTHREAD % 2 == 0) continue;
     upc_stride_broadcast(UPC_SECTION(B, UPC_STRIDE_STEP(1, 2, THREADS - 1), UPC_STRIDE_ALL),
                          upc_stride_at(A, second), 64, flags);
