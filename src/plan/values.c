@@ -245,6 +245,10 @@ void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inou
   }
 }
 
+int upc_stride_order_is_free(const upc_stride_values_t *v) {
+  return v->func == NULL && v->with == NULL && !(v->op == UPC_MULT && upc_stride_is_complex(v->type));
+}
+
 int upc_stride_changes_one(const upc_stride_values_t *v) {
   return v->func == NULL && v->with == NULL && (v->op == UPC_LOGAND || v->op == UPC_LOGOR);
 }

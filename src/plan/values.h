@@ -54,6 +54,9 @@ void upc_stride_note_combined(size_t bytes); /* what these calls say */
  * Several NaNs give one that does not depend on their order. So the order of their operands is free. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
 
+/* 1 if the order of the operands is free. A function of the program may round otherwise if they are swapped. */
+int upc_stride_order_is_free(const upc_stride_values_t *v);
+
 /* 1 if the result of one block alone differs from its values: of UPC_LOGAND and UPC_LOGOR it is 0 or 1, as of several
  * blocks. Then the block combined with itself is the result, which the last function makes. */
 int upc_stride_changes_one(const upc_stride_values_t *v);

@@ -11,16 +11,16 @@
  */
 #include "schedules/reduce.h"
 
-/* Both members of a pair combine the same values, and get the same bits. An operation of the library gives these in
- * either order (values.h). A function of the program may round otherwise if its operands are swapped, so both take
- * those of the lower rank first.
+/* Both members of a pair combine the same values, and get the same bits. Most operations of the library give these in
+ * either order (values.h). Of the others, and of functions of the program, both take the operands of the lower rank
+ * first.
  *
  * Two memories take turns: the sum is formed where the partner's values came, part by part as they come. What is sent
  * stays as it is until it has gone. The last turn is that of `sum`. A member of higher rank whose operands must stay in
  * order forms the sum in what it has sent instead, when all of that has gone. */
 void upc_stride_combine_doubling(upc_stride_contributors_t *C) {
   upc_stride_builder_t *B = C->builder;
-  int ranks = upc_stride_folded_ranks(C), rounds = 0, free_order = B->values->func == NULL, turn, i, rank;
+  int ranks = upc_stride_folded_ranks(C), rounds = 0, free_order = upc_stride_order_is_free(B->values), turn, i, rank;
   upc_stride_memory_t space[2], now;
   while (1 << rounds < ranks) rounds++;
   space[0] = C->sum;
