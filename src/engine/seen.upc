@@ -195,19 +195,31 @@ void upc_stride_seen_making(upc_stride_prepared_t *P) {
   P->planned = 1;
 }
 
-/* The last step is the plan's end. */
+/* The place from which all but the last arriver go on, or -1. */
+static int behind_last_arriver(const upc_stride_step_t *s) {
+  for (; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s))
+    if (s->kind == UPC_STRIDE_LAST_ARRIVER) return s->data.last_arriver.after;
+  return -1;
+}
+
+/* The last step is the plan's end. What the others of a call with a last arriver go on with, as copying out of a view,
+ * has another place in the new list. */
 void upc_stride_seen_plan(upc_stride_prepared_t *P) {
   const int sees = upc_stride_observers_see, messages = (sees & UPC_STRIDE_SEES_MESSAGES) != 0;
   const int tells_waits = (sees & UPC_STRIDE_SEES_WAITS) != 0 && !P->args.split;
   upc_stride_builder_t *B = P->builder;
   upc_stride_step_t *old = B->steps;
-  const upc_stride_step_t *s, *started[UPC_STRIDE_STREAMS];
-  int arriver = -1;
+  const upc_stride_step_t *s = old, *started[UPC_STRIDE_STREAMS];
+  int arriver = -1, place = 0, after;
   if ((!tells_waits && !messages) || old->kind == UPC_STRIDE_END) return;
+  after = behind_last_arriver(old);
   B->steps = NULL;
   B->step_words = B->steps_capacity = 0;
-  for (s = old; s->kind != UPC_STRIDE_END; s = upc_stride_step_next(s)) {
+  for (;; place += s->words, s = upc_stride_step_next(s)) {
     const int measured = tells_waits && may_wait(s);
+    if (place == after) upc_stride_plan_step_of(B, arriver)->data.last_arriver.after = B->step_words;
+    if (place == after && tells_waits) add(B, others_waited, -1);
+    if (s->kind == UPC_STRIDE_END) break;
     if (measured) add(B, waits, s->peer);
     if (messages) before_send(B, s);
     if (s->kind == UPC_STRIDE_LAST_ARRIVER) arriver = B->step_words;
@@ -215,8 +227,6 @@ void upc_stride_seen_plan(upc_stride_prepared_t *P) {
     if (messages) after_receive(B, s, started);
     if (measured) add(B, waited, s->peer);
   }
-  if (arriver >= 0) upc_stride_plan_step_of(B, arriver)->data.last_arriver.after = B->step_words;
-  if (arriver >= 0 && tells_waits) add(B, others_waited, -1);
   upc_stride_plan_step(B, UPC_STRIDE_END);
   free(old);
 }
