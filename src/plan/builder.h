@@ -259,7 +259,7 @@ typedef struct upc_stride_touched {
 } upc_stride_touched_t;
 typedef void upc_stride_touched_visit_t(void *context, const upc_stride_touched_t *runs);
 
-/* Visits all of it. What stays where it is is not written. G are the members. */
+/* Visits all of it. What stays where it is is not written, unless it is scaled. G are the members. */
 void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_group_t *G,
                              upc_stride_touched_visit_t *touch, void *context);
 

@@ -9,6 +9,7 @@ typedef struct touching {
   upc_stride_touched_visit_t *touch;
   void *context;
   char *to, *from;                    /* what the runs visited are counted from; null: not the caller's */
+  int changes;                        /* 1: what stays where it is is written, too: it is scaled */
 } touching_t;
 
 static void add(const touching_t *T, char *start, size_t bytes, size_t count, long long stride, int written) {
@@ -25,7 +26,7 @@ static int some_stay(const touching_t *T, const upc_stride_strided_t *s) {
 }
 
 /* Pieces that come to `to` or go from `from`. A run whose destination is its source counts as read, not as written: the
- * call may copy it to another block of the caller. */
+ * call may copy it to another block of the caller. Where it is scaled, it counts as written alone. */
 static void visit(void *context, const upc_stride_strided_t *s) {
   const touching_t *T = context;
   const int both = T->to != NULL && T->from != NULL && some_stay(T, s);
@@ -35,7 +36,7 @@ static void visit(void *context, const upc_stride_strided_t *s) {
   for (i = 0; both && i < s->count; i++) {
     char *to = T->to + ((long long)s->to + s->to_stride * (long long)i);
     char *from = T->from + ((long long)s->from + s->from_stride * (long long)i);
-    add(T, from, s->bytes, 1, 0, 0);
+    add(T, from, s->bytes, 1, 0, to == from && T->changes);
     if (to != from) add(T, to, s->bytes, 1, 0, 1);
   }
 }
@@ -119,7 +120,7 @@ void upc_stride_plan_touched(const upc_stride_builder_t *B, const upc_stride_gro
   const upc_stride_values_t *v = B->values;
   size_t bytes = v != NULL ? v->bytes : B->flow->len;
   touching_t T;
-  T.touch = touch, T.context = context, T.to = T.from = NULL;
+  T.touch = touch, T.context = context, T.to = T.from = NULL, T.changes = B->scaling != NULL;
   if (B->operation == UPC_STRIDE_OP_BARRIER) return;
   if (upc_stride_plan_knows_flow(B)) {
     touch_flow(&T, B, G);
