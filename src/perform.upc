@@ -76,8 +76,11 @@ static int same_object(const upc_stride_prepared_t *P, shared const void *place)
   return upc_stride_object_rest(place) == P->plan->own->place_bytes;
 }
 
-static int same(const upc_stride_prepared_t *P, const upc_stride_args_t *a) {
-  return a->place == P->args.place && alike(P, a) && same_object(P, a->place);
+/* 1 if the plan serves the call, whose place is checked again. */
+static int same(upc_stride_prepared_t *P, const upc_stride_args_t *a) {
+  if (a->place != P->args.place || !alike(P, a) || !same_object(P, a->place)) return 0;
+  upc_stride_check_same_place(P, a);
+  return 1;
 }
 
 /* 1 if the plan now serves the call, whose place is another one. */

@@ -3,6 +3,7 @@
  * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members
  * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
 #include "operations.h"
+#include "engine/freed.h"
 #include "plan/plan.h"
 #include "base/near.h"
 #include "base/number.h"
@@ -79,14 +80,26 @@ static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
 /* The place is at the end that has no section. */
 static const char *name_of_place(const upc_stride_prepared_t *P) { return P->args.dst != NULL ? "src" : "dst"; }
 
-/* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. */
+/* A root may free its place when its own call has returned. So others look at the object there only if they are members
+ * of a call that no member leaves before all have entered. */
+static int looks_at_object(const upc_stride_prepared_t *P, const upc_stride_end_t *section) {
+  const upc_stride_sync_t sync = upc_stride_check_flags(&P->site, P->args.flags);
+  if (upc_threadof((shared void *)P->args.place) == (size_t)MYTHREAD) return 1;
+  if (sync.in != UPC_STRIDE_ALL_MEMBERS && sync.out != UPC_STRIDE_ALL_MEMBERS && !P->args.agrees) return 0;
+  return upc_stride_has_part(section, MYTHREAD);
+}
+
+/* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. Bytes of an object that was looked at are
+ * there as long as nothing is freed. */
 static void check_taken(upc_stride_prepared_t *P, shared const void *place, size_t moved) {
   const char *argument = name_of_place(P);
+  const unsigned long frees = upc_stride_frees_seen(1);
   size_t rest, at = upc_addrfield((shared void *)place);
   if (upc_phaseof((shared void *)place) == (unsigned)-1)
     upc_stride_fail(&P->site, argument,
                     "an address with a subscript outside of its array, must be the address of an element");
-  if (P->object_from <= at && at < P->object_to && moved <= P->object_to - at) return;
+  if (!P->looks) return;
+  if (P->frees == frees && P->object_from <= at && at < P->object_to && moved <= P->object_to - at) return;
   rest = upc_stride_object_rest(place);
   if (rest == 0)
     upc_stride_fail(&P->site, argument, "an address outside of all shared objects, must be that of %zu bytes of one",
@@ -94,6 +107,7 @@ static void check_taken(upc_stride_prepared_t *P, shared const void *place, size
   if (moved > rest)
     upc_stride_fail(&P->site, argument, "an address with %zu bytes up to the end of its shared object, must have %zu",
                     rest, moved);
+  P->frees = frees;
   P->object_from = at;
   P->object_to = rest < (size_t)-1 - at ? at + rest : (size_t)-1;
 }
@@ -104,7 +118,8 @@ static void check_place(upc_stride_prepared_t *P, size_t bytes) {
   const upc_stride_flow_t *F = B->flow;
   size_t moved;
   if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
-  moved = bytes_at_place(F, bytes);
+  moved = P->at_place = bytes_at_place(F, bytes);
+  P->looks = looks_at_object(P, F->dst.kind == UPC_STRIDE_AT_PLACE ? &F->src : &F->dst);
   check_taken(P, P->args.place, moved);
   upc_stride_prepared_any_place(P, moved);
 }
@@ -113,6 +128,12 @@ void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_arg
   P->site = upc_stride_prepared_site(args);
   check_mapped_at(P, name_of_place(P), args->place);
   check_taken(P, args->place, P->plan->place_bytes);
+}
+
+void upc_stride_check_same_place(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
+  if (!P->looks || P->frees == upc_stride_frees_seen(1)) return;
+  P->site = upc_stride_prepared_site(args);
+  check_taken(P, args->place, P->at_place);
 }
 
 int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, size_t bytes) {

@@ -26,6 +26,10 @@ typedef struct upc_stride_frees {
 
 void upc_stride_note_frees(upc_stride_frees_t *frees);
 
+/* A number that grows with each piece that is freed of the memory that all threads have, and with `own` of the
+ * caller's. What the caller does not reach by address does not count. */
+unsigned long upc_stride_frees_seen(int own);
+
 /* Which thread has freed memory since for which `is_used` returns 1; -1: none. `what` is handed on. */
 int upc_stride_freed_since(const upc_stride_frees_t *since,
                            int (*is_used)(const void *what, const upc_stride_freed_t *m), const void *what);

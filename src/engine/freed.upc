@@ -45,14 +45,22 @@ void upc_stride_use_ends(const upc_stride_use_t *u) { latest = u->around; }
 
 static const volatile unsigned long *of_all, *own;  /* the numbers; null: not here */
 
+static void find_numbers(void) {
+  static int found;
+  if (found) return;
+  found = 1;
+  of_all = upc_stride_frees_here(-1);
+  own = upc_stride_frees_here(MYTHREAD);
+}
+
+unsigned long upc_stride_frees_seen(int with_own) {
+  find_numbers();
+  return (of_all != NULL ? *of_all : 0) + (with_own && own != NULL ? *own : 0);
+}
+
 /* Each call in flight comes here twice. */
 void upc_stride_note_frees(upc_stride_frees_t *frees) {
-  static int found;
-  if (!found) {
-    found = 1;
-    of_all = upc_stride_frees_here(-1);
-    own = upc_stride_frees_here(MYTHREAD);
-  }
+  find_numbers();
   if (of_all != NULL) frees->of_all = *of_all;
   else frees->of_all = upc_stride_environment()->check ? upc_stride_frees(-1) : 0;
   frees->own = own != NULL ? *own : 0;

@@ -31,7 +31,10 @@ struct upc_stride_prepared {
   upc_stride_args_t args;             /* with copies of all they point to */
   size_t dst_serial, src_serial, hash;
   upc_stride_site_t site;             /* of the latest call with this plan, for messages */
-  size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
+  int looks;                          /* 1: the caller looks at the object at the place (teams.upc) */
+  size_t at_place;                    /* bytes there                                                */
+  size_t object_from, object_to;      /* address fields: what checks have seen of the place's object .. */
+  unsigned long frees;                /* .. when so many pieces had been freed (engine/freed.h)         */
   upc_stride_copied_t *copied;        /* of views, `ncopied` of them */
   int ncopied, copied_capacity;
   const upc_stride_seen_memory_t *meeting; /* for who watches accesses and checked mode, else null */

@@ -6,6 +6,7 @@
 #include "base/environment.h"
 #include "base/number.h"
 #include "base/port.h"
+#include "engine/freed.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
@@ -18,6 +19,7 @@ typedef struct view {
   shared const void *base;
   size_t nbytes, blocks;
   upc_stride_array_t array;
+  unsigned long frees;                /* when its object was looked at (engine/freed.h) */
 } view_t;
 static view_t *views[VIEWS], *latest; /* null: none yet */
 
@@ -68,6 +70,7 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
   size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
   size_t place = (h ^ h >> 12) % VIEWS;
   view_t *v = views[place], *other = views[place ^ 1];
+  const unsigned long frees = upc_stride_frees_seen(0);
   upc_stride_interval_t all = UPC_STRIDE_ALL;
   if (!is_view(v, base, nbytes, blocks) && ((v != NULL && v == latest) || is_view(other, base, nbytes, blocks)))
     v = other, place ^= 1;
@@ -79,7 +82,10 @@ upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char 
     v->nbytes = nbytes;
     v->blocks = blocks;
     v->array = upc_stride_view((shared void *)base, 1, &shape, &nbytes, 1, 0, NULL);
+  } else if (v->frees != frees) { /* the object may have been freed since, and be another one */
+    check_part(call, argument, base, nbytes);
   }
+  v->frees = frees;
   latest = v;
   return upc_stride_section_here(NULL, 0, v->array, 1, &all);
 }
