@@ -365,9 +365,12 @@ void urtk_race_catch_up(struct race_thread *t) {
   if (t->waiting) look_at_waiting(t);
 }
 
-/* A work's number says whose it is. */
+/* A work's number says whose it is. What the thread does from now on has a new number: else a second write of what it
+ * has written before would count as noted, and the cell's access of the helper between them would not be looked at. */
 uint32_t urtk_race_begins(struct race_thread *t) {
   unsigned helper = 0;
+  urtk_race_catch_up(t);
+  t->now[t->number]++;
   while (helper < RACE_HELPERS - 1 && t->busy >> helper & 1) helper++;
   t->busy |= 1u << helper;
   do t->begun++;
@@ -384,7 +387,9 @@ void urtk_race_beside(struct race_thread *t, uint32_t number, uint64_t place, si
   *ended = before;
 }
 
+/* Number 0 is no work, as of a copy of no bytes. */
 void urtk_race_ended(struct race_thread *t, uint32_t number) {
+  if (!number) return;
   urtk_race_catch_up(t);
   uint32_t *ended = &t->now[urtk_race_helper(t->number, number)];
   t->busy &= ~(1u << number % RACE_HELPERS);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // race: 17 19
-// race: 22 24
-// race: 27 29
+// race: 23 25
+// race: 28 30
 // says: has not waited for what it has begun
 // What a thread has begun goes on until it has waited for it: it may not read what a call brings, nor write what a copy
-// reads.
+// reads, also if it has written it before.
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 #include <upc_stride_coll.h>
@@ -19,6 +19,7 @@ int main(void) {
   seen += B[4 * MYTHREAD + 1];
   UNORDERED(upc_stride_wait(&call));
   upc_barrier;
+  mine[2] = 3;
   upc_handle_t copy = upc_memput_nb(&B[4 * MYTHREAD], mine, sizeof(double[4]));
   ORDER(upc_sync(copy));
   mine[2] = 1;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// race: 17 19
-// race: 23 26
-// race: 31 34
+// race: 18 20
+// race: 24 27
+// race: 32 35
+// race: 39 44
 // says: has not waited for what it has begun
 // What a thread has begun is not over when something is that it has begun later. Two calls write one section; another
 // call, or a wait for a later copy, comes between a start and its wait.
@@ -33,5 +34,14 @@ int main(void) {
   ORDER(upc_sync(first)); upc_barrier;
   seen += C[4 * MYTHREAD + 1];
   UNORDERED(upc_sync(first)); upc_barrier;
+
+  // a copy of no bytes ends no other one
+  upc_handle_t other = upc_memput_nb(&B[4 * next], mine, sizeof mine);
+  upc_sync(upc_memput_nb(&B[4 * next], mine, 0));
+  upc_handle_t later = upc_memput_nb(&A[4 * next], mine, 8);
+  upc_sync(later);
+  ORDER(upc_sync(other)); upc_barrier;
+  seen += B[4 * MYTHREAD + 1];
+  UNORDERED(upc_sync(other)); upc_barrier;
   return seen > 100;
 }
