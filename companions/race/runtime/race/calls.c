@@ -78,13 +78,13 @@ urt_ptr_t urt_race_upc_all_alloc(size_t nblocks, size_t nbytes) {
 }
 
 /* Who frees memory does to it what a write does: no thread may use it at that time, or later. The detector hears of it
- * before the memory is given back: another thread may get it at once, and what came later would be of that memory. */
+ * before the memory is given back: another thread may get it at once, and what came later would be of that memory. Only
+ * the bytes that were asked for count: no others are forgotten when the memory is allocated again. */
 void urt_race_upc_free(urt_ptr_t p) {
-  struct urtk_object all;
-  const int on_all = urt_nonnull(p) && urtk_heap_object(p, &all);
-  const size_t bytes = on_all ? all.bytes : urt_nonnull(p) ? urt_object_rest(p) : 0;
-  for (int t = 0; bytes != (size_t)-1 && t < (on_all ? urt_threads : 1); t++)
-    urtk_race_touch(on_all ? urtk_at(t, all.from) : p, bytes, RACE_WRITE);
+  struct urtk_block block = {.thread = -1};
+  if (urt_nonnull(p) && p.thread < (unsigned)urt_threads) urtk_heap_block(p, &block);
+  for (int t = 0; t < urt_threads; t++)
+    if (t == block.thread || block.global) urtk_race_touch(urtk_at(t, block.at), block.given, RACE_WRITE);
   if (urtk_race_on()) urtk_race_catch_up(me);
   upc_free(p);
 }
