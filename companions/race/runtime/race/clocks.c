@@ -17,27 +17,35 @@ static struct object *object_at(size_t i) {
   return (struct object *)(urtk_races->objects + i % OBJECTS * urtk_races->object_bytes);
 }
 
-struct object *urtk_race_hold(uint64_t name) {
+static struct object *find(uint64_t name) {
   uint64_t key = name + 1;
   size_t i = (size_t)(key * 0x9e3779b97f4a7c15u >> 40);
   for (size_t tries = 0; tries < OBJECTS; tries++, i++) {
     struct object *o = object_at(i);
     uint64_t had = __atomic_load_n(&o->name, __ATOMIC_ACQUIRE);
     if (had == 0 && __atomic_compare_exchange_n(&o->name, &had, key, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) had = key;
-    if (had != key) continue;
-    urtk_race_take(&o->lock);
-    return o;
+    if (had == key) return o;
   }
   return NULL;
+}
+
+struct object *urtk_race_hold(uint64_t name) {
+  struct object *o = find(name);
+  if (o) urtk_race_take(&o->lock);
+  return o;
+}
+
+static void hand_over(const struct race_thread *t, struct object *o) {
+  if (!o) return;
+  if (o != t->held) urtk_race_take(&o->lock);
+  urtk_race_join(o->clock, t->fenced);
+  if (o != t->held) urtk_race_drop(&o->lock);
 }
 
 void urtk_race_allowed(struct race_thread *t, uint64_t name, int kind) {
   if (!t->fenced) return;
   if (kind & RACE_WRITE) {
-    struct object *o = urtk_race_hold(name);
-    if (!o) return;
-    urtk_race_join(o->clock, t->fenced);
-    urtk_race_drop(&o->lock);
+    hand_over(t, find(name));
     return;
   }
   for (int i = 0; i < t->reads; i++)

@@ -44,8 +44,9 @@ enum { RACE_HELPERS = 3 };
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
  * a number for each thread and each helper. `read` are the objects of upc_race_ok that the thread has read since: a
- * read of one is noted before it is made, so the next fence looks what they hand over. `run` and `later` are what
- * urtk_race_soon has left: accesses of a line that follow each other are one run. */
+ * read of one is noted before it is made, so the next fence looks what they hand over. `held` is the object of an
+ * atomic access, while that is noted. `run` and `later` are what urtk_race_soon has left: accesses of a line that
+ * follow each other are one run. */
 enum { RACE_READS = 64, RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
 /* `what`: the site (32 bits), the kind (8), the bytes of one access (8). */
 struct race_later { uint64_t place, what; uint32_t bytes; };
@@ -56,6 +57,7 @@ struct race_thread {
   uint32_t *now, *fenced, *seen, *barrier, *settled;
   int reads;
   uint64_t read[RACE_READS];
+  struct object *held;
   int waiting;
   unsigned next_run, turns;
   struct race_later later[RACE_LATER], run[RACE_LINES][RACE_RUNS];
