@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Clocks, and the objects that keep them for other threads. See race.h. */
+#include <stdlib.h>
 #include <string.h>
+#include "base/fail.h"
 #include "race/memory.h"
 
 void urtk_race_join(uint32_t *to, const uint32_t *from) {
@@ -35,6 +37,30 @@ struct object *urtk_race_hold(uint64_t name) {
   return o;
 }
 
+/* ---- Objects of upc_race_ok that were read since the latest fence ---- */
+static void enter(struct race_thread *t, uint64_t name);
+
+static void make_room(struct race_thread *t) {
+  enum { LEAST = 64 };
+  uint64_t *had = t->read;
+  uint32_t room = t->room;
+  t->reads = 0, t->room = room ? 2 * room : LEAST;
+  t->read = urtk_memory(t->room, sizeof *t->read, "objects of upc_race_ok");
+  for (uint32_t i = 0; i < room; i++)
+    if (had[i]) enter(t, had[i] - 1);
+  free(had);
+}
+
+/* At most half of the table is used. */
+static void enter(struct race_thread *t, uint64_t name) {
+  const uint64_t key = name + 1;
+  uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32);
+  if (2 * t->reads >= t->room) make_room(t);
+  while (t->read[i % t->room] && t->read[i % t->room] != key) i++;
+  if (!t->read[i % t->room]) t->reads++;
+  t->read[i % t->room] = key;
+}
+
 static void hand_over(const struct race_thread *t, struct object *o) {
   if (!o) return;
   if (o != t->held) urtk_race_take(&o->lock);
@@ -48,7 +74,5 @@ void urtk_race_allowed(struct race_thread *t, uint64_t name, int kind) {
     hand_over(t, find(name));
     return;
   }
-  for (int i = 0; i < t->reads; i++)
-    if (t->read[i] == name) return;
-  if (t->reads < RACE_READS) t->read[t->reads++] = name;
+  enter(t, name);
 }

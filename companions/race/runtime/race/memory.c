@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The detector's memory: shared mappings, which the threads inherit. A page takes memory when it is first touched. */
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include "race/memory.h"
@@ -46,6 +47,7 @@ void urtk_race_thread(struct race_thread *thread, int number) {
 
 void urtk_race_thread_ends(struct race_thread *thread) {
   munmap(thread->now, RACE_NUMBERS(urtk_races->threads) * CLOCKS * sizeof(uint32_t));
+  free(thread->read);
   thread->now = NULL;
 }
 

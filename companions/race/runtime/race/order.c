@@ -52,9 +52,17 @@ void urtk_race_wait(struct race_thread *t) {
 }
 
 /* ---- Fences ---- */
+static void take_over_read(struct race_thread *t) {
+  for (uint32_t i = 0; t->reads && i < t->room; i++) {
+    if (!t->read[i]) continue;
+    urtk_race_acquire(t, t->read[i] - 1);
+    t->read[i] = 0, t->reads--;
+  }
+}
+
 void urtk_race_fence(struct race_thread *t) {
   urtk_race_catch_up(t);
-  while (t->reads) urtk_race_acquire(t, t->read[--t->reads]);
+  take_over_read(t);
   urtk_race_join(t->now, t->seen);
   urtk_race_set(t->fenced, t->now);
   next(t);

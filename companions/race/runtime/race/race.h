@@ -47,7 +47,7 @@ enum { RACE_HELPERS = 3 };
  * read of one is noted before it is made, so the next fence looks what they hand over. `held` is the object of an
  * atomic access, while that is noted. `run` and `later` are what urtk_race_soon has left: accesses of a line that
  * follow each other are one run. */
-enum { RACE_READS = 64, RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
+enum { RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
 /* `what`: the site (32 bits), the kind (8), the bytes of one access (8). */
 struct race_later { uint64_t place, what; uint32_t bytes; };
 struct race_thread {
@@ -55,8 +55,8 @@ struct race_thread {
   unsigned phase;            /* of the barrier */
   uint32_t begun, busy;      /* the latest work of its helpers; those that have one, a bit for each */
   uint32_t *now, *fenced, *seen, *barrier, *settled;
-  int reads;
-  uint64_t read[RACE_READS];
+  uint32_t reads, room;      /* of `read`, a table of names + 1 (clocks.c) */
+  uint64_t *read;
   struct object *held;
   int waiting;
   unsigned next_run, turns;
