@@ -236,6 +236,32 @@ static void program(unsigned number) {
   for (int t = 0; t < threads; t++) urtk_race_thread_ends(&thread[t]);
 }
 
+/* ---- More places than the table has objects for ---- */
+static int is_told(struct race_thread *t, unsigned place) {
+  memset(told, 0, sizeof told);
+  urtk_race_access(t, place, 1, RACE_WRITE, 0);
+  return told[place];
+}
+
+static void many_places(void) {
+  struct race_thread one, two;
+  const uint64_t first = 8 * BYTES, places = OBJECTS + 16;
+  CHECK(urtk_race_make(2, BYTES), "no memory for the detector");
+  urtk_race_thread(&one, 0), urtk_race_thread(&two, 1);
+  for (uint64_t i = 0; i < places; i++) urtk_race_release(&one, first + 8 * i);
+  for (uint64_t i = 0; i < 8; i++) {
+    const uint64_t object = first + 8 * (places / 7 * i), word = first - 8 - 8 * i;
+    CHECK(!is_told(&one, 0), "place %d: a race of a thread", (int)i);
+    urtk_race_release(&one, object), urtk_race_acquire(&two, object);
+    CHECK(!is_told(&two, 0), "place %d: what a lock has ordered is told of", (int)i);
+    CHECK(!is_told(&two, 1), "place %d: a race of a thread", (int)i);
+    urtk_race_atomic(&two, word, 8, RACE_WRITE, 1, 0, nothing, NULL);
+    urtk_race_atomic(&one, word, 8, RACE_READ, 1, 0, nothing, NULL);
+    CHECK(!is_told(&one, 1) && !is_told(&one, 0), "place %d: what a strict word has ordered is told of", (int)i);
+  }
+  urtk_race_forget_order();
+}
+
 int urt_main(int argc, char **argv) {
   seed = argc > 1 ? strtoul(argv[1], 0, 10) : 1;
   unsigned programs = argc > 2 ? (unsigned)strtoul(argv[2], 0, 10) : 10000;
@@ -244,5 +270,6 @@ int urt_main(int argc, char **argv) {
     state = seed * 1000003 + i;
     program(i);
   }
+  many_places();
   return passed();
 }

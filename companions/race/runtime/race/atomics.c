@@ -15,9 +15,14 @@ static void let_go_on(struct object *o, const uint32_t *fenced, int kind, void (
   if (kind != RACE_WRITE) urtk_race_join(taken_over, o->clock);
 }
 
-/* upc_race_ok has been called: a thread may have read what a plain write has left, and looks here at its next fence. So
- * what was handed over stays. */
-static int others_write(void) { return (int)__atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED); }
+/* A write replaces what was handed over before. Not where the object has more than what atomic accesses to this place
+ * have handed over: with upc_race_ok a thread may have read what a plain write has left, and looks here at its next
+ * fence. */
+static void hand_over(struct object *o, const uint32_t *fenced, int kind) {
+  const int has_more = urtk_race_is_common(o) || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED);
+  if (kind == RACE_READ) return;
+  (kind == RACE_WRITE && !has_more ? urtk_race_set : urtk_race_join)(o->clock, fenced);
+}
 
 void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
                       void (*make)(void *), void *argument) {
@@ -27,19 +32,17 @@ void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int k
   if (strict) urtk_race_fence(t);
   struct object *o = urtk_race_hold(place);
   uint32_t *taken_over = strict ? t->now : t->seen;
-  if (o && kind != RACE_WRITE) urtk_race_join(taken_over, o->clock);
+  if (kind != RACE_WRITE) urtk_race_join(taken_over, o->clock);
   t->held = o;
   urtk_race_access(t, place, bytes, (kind == RACE_READ ? RACE_READ : RACE_WRITE) | RACE_ATOMIC | locked, site);
   t->held = NULL;
   if (strict) urtk_race_set(t->fenced, t->now); /* it hands over itself as well */
-  if (o && urt_waits_for_events()) {
+  if (urt_waits_for_events()) {
     let_go_on(o, t->fenced, kind, make, argument, taken_over);
   } else {
     make(argument);
-    if (o && kind == RACE_WRITE && !others_write()) urtk_race_set(o->clock, t->fenced);
-    else if (o && kind != RACE_READ) urtk_race_join(o->clock, t->fenced);
+    hand_over(o, t->fenced, kind);
   }
-  if (!o) return;
   urtk_race_drop(&o->lock);
   if (strict) urtk_race_fence(t);
 }

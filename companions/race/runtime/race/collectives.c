@@ -105,7 +105,7 @@ static void touch_as(const struct object *other, int number, const struct object
 
 /* The object of a member that has entered, and does not enter a call that reuses it meanwhile. */
 static const struct object *look_at(uint64_t name) {
-  struct object *o = urtk_race_hold(name);
+  struct object *o = urtk_race_hold_own(name);
   if (o) urtk_race_drop(&o->lock);
   return o;
 }
@@ -135,7 +135,7 @@ static void enter(struct object *call, struct object *mine, const struct entered
   int own = m->out != NO || m->members == 1 || e->own;
   if (m->in != ALL && own) touch(&helper, mine, 0);
   if (m->in != ALL && (m->in == NO || m->out == NO) && latest >= 0) {
-    struct object *other = urtk_race_hold(name_of(m->team, number, latest));
+    struct object *other = urtk_race_hold_own(name_of(m->team, number, latest));
     if (other) {
       touch_as(other, latest, mine, m, !own);
       if (other->left != number || m->out == NO) touch_as(mine, me->number, other, m, !own && call->entered == 2);
@@ -151,11 +151,12 @@ void *urtk_race_enter(const upc_stride_seen_memory_t *m) {
   struct team *team = next_of(m->team);
   uint32_t number = team->calls, site = urtk_race_call();
   *e = (struct entered){m, name_of(m->team, number, -1), site, number, urtk_race_begins(me), is_own(team, site)};
-  struct object *call = urtk_race_hold(e->name), *mine = urtk_race_hold(name_of(m->team, number, me->number));
+  struct object *call = urtk_race_hold_own(e->name), *mine = urtk_race_hold_own(name_of(m->team, number, me->number));
   if (call && mine) enter(call, mine, e, number);
   if (mine) urtk_race_drop(&mine->lock);
   if (call && mine && m->in == ALL && call->entered == (uint32_t)m->members) touch_all(call, e);
   if (call) urtk_race_drop(&call->lock);
+  if (!call || !mine) urtk_race_release(me, e->name); /* what the call does is not looked at */
   me->now[me->number]++;
   return e;
 }
@@ -176,7 +177,8 @@ static void take_over(const struct entered *e) {
 /* What the lender has done before it entered. */
 static void take_over_lent(const struct entered *e) {
   const upc_stride_seen_memory_t *m = e->meeting;
-  struct object *lender = m->lender < 0 ? NULL : urtk_race_hold(name_of(m->team, e->number, m->lender));
+  struct object *lender = m->lender < 0 ? NULL : urtk_race_hold_own(name_of(m->team, e->number, m->lender));
+  if (m->lender >= 0 && !lender) urtk_race_acquire(me, e->name);
   if (!lender) return;
   if (lender->number == e->number) urtk_race_join(me->now, lender->clock);
   urtk_race_drop(&lender->lock);
@@ -190,7 +192,7 @@ void urtk_race_leave(void *entered) {
   if (m->in == ALL || m->out == ALL) urtk_race_acquire(me, e->name), urtk_race_synchronised(urt_mythread, e->site);
   if (m->out == ALL) take_over(e);
   urtk_race_ended(me, e->work);
-  struct object *mine = m->in == NO ? urtk_race_hold(name_of(m->team, e->number, me->number)) : NULL;
+  struct object *mine = m->in == NO ? urtk_race_hold_own(name_of(m->team, e->number, me->number)) : NULL;
   if (mine) mine->left = e->number, urtk_race_drop(&mine->lock);
   free(e);
 }

@@ -55,6 +55,7 @@ void urtk_race_forget_order(void) {
   struct race *r = urtk_races;
   for (int i = 0; i < 2; i++) memset(r->barrier[i], 0, RACE_NUMBERS(r->threads) * sizeof(uint32_t)), r->split[i] = 0;
   madvise(r->objects, OBJECTS * r->object_bytes, MADV_REMOVE);
+  r->objects_used = 0;
 }
 
 enum { SPINS = 100 };

@@ -70,6 +70,7 @@ struct race {
   uint32_t barrier_lock[2];
   uint32_t split[2], tasks;     /* the phase + 1 in which threads do more between notify and wait; tasks may do so */
   uint32_t allows;              /* upc_race_ok has been called */
+  uint32_t object_lock, objects_used;
   uint32_t node_lock, first_free, nodes_used;
   uint32_t site_lock, sites, pair_lock, pairs, races, ended, told_full;
   uint32_t allocation_lock, allocations;
@@ -84,10 +85,13 @@ static inline int urtk_race_helper(int thread, uint32_t work) {
   return urtk_races->threads * (1 + (int)(work % RACE_HELPERS)) + thread;
 }
 
-/* Clocks and objects (clocks.c): an object is held by the caller; null if the table is full. */
+/* Clocks and objects (clocks.c). The caller holds the object: one that the name may have in common with others, or one
+ * of its own, or null if there is no room for that. */
 void urtk_race_join(uint32_t *to, const uint32_t *from);
 void urtk_race_set(uint32_t *to, const uint32_t *from);
 struct object *urtk_race_hold(uint64_t name);
+struct object *urtk_race_hold_own(uint64_t name);
+int urtk_race_is_common(const struct object *object);
 
 void urtk_race_take(uint32_t *lock);
 static inline void urtk_race_drop(uint32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

@@ -8,7 +8,6 @@ static void next(struct race_thread *t) { t->now[t->number]++; }
 void urtk_race_release(struct race_thread *t, uint64_t name) {
   urtk_race_catch_up(t);
   struct object *o = urtk_race_hold(name);
-  if (!o) return;
   urtk_race_join(o->clock, t->now);
   urtk_race_drop(&o->lock);
   next(t);
@@ -17,7 +16,6 @@ void urtk_race_release(struct race_thread *t, uint64_t name) {
 void urtk_race_acquire(struct race_thread *t, uint64_t name) {
   urtk_race_catch_up(t);
   struct object *o = urtk_race_hold(name);
-  if (!o) return;
   urtk_race_join(t->now, o->clock);
   urtk_race_drop(&o->lock);
 }
