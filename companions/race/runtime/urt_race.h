@@ -38,6 +38,10 @@ void urt_race_put_strict(urt_ptr_t p, const void *value, urt_size_t bytes, urt_r
 #define URT_RACE_LINE() ({ static urt_race_line_t urt_l_ = {__FILE__, __LINE__, 0}; &urt_l_; })
 #undef URT_GET_STRICT
 #undef URT_PUT_STRICT
+#undef URT_GET_BYTES_STRICT
+#undef URT_PUT_BYTES_STRICT
+#define URT_GET_BYTES_STRICT(to, p, bytes) urt_race_get_strict((to), (p), (bytes), URT_RACE_LINE())
+#define URT_PUT_BYTES_STRICT(p, from, bytes) urt_race_put_strict((p), (from), (bytes), URT_RACE_LINE())
 #define URT_GET_STRICT(T, p)                                        \
   ({                                                                \
     __typeof__(T) urt_s_;                                           \

@@ -44,7 +44,8 @@ static PrivateCopy fetch(const Expr *lvalue, bool strict, const Context &in) {
   copy.block.add(c::declare(in.unit.types.spell(object.type) + " " + s));
   if (strict) copy.block.add(c::call("urt_before_read", {copy.address}));
   fence(copy.block, strict);
-  copy.block.add(c::call("urt_get_bytes", {copy.place, copy.address, copy.bytes}));
+  copy.block.add(c::call(isStrict(lvalue, in) ? "URT_GET_BYTES_STRICT" : "urt_get_bytes",
+                         {copy.place, copy.address, copy.bytes}));
   return copy;
 }
 
@@ -64,7 +65,8 @@ c::Expression updateBitField(const Expr *lvalue, Change change, bool yieldsOld, 
     copy.block.add(c::declare("__typeof__(" + in.unit.onOneLine(value.code) + ") " + copy.old, copy.field));
   copy.block.add(change(copy.field, true));
   if (strict) copy.block.add(c::call("urt_before_write", {copy.address, copy.bytes}));
-  copy.block.add(c::call("urt_put_bytes", {copy.address, copy.place, copy.bytes}));
+  copy.block.add(c::call(isStrict(lvalue, in) ? "URT_PUT_BYTES_STRICT" : "urt_put_bytes",
+                         {copy.address, copy.place, copy.bytes}));
   fence(copy.block, strict);
   return copy.block.yielding(yieldsOld ? c::name(copy.old) : value);
 }
