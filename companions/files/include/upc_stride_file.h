@@ -8,7 +8,7 @@
  *   u.npy            NumPy's format: one file
  *   u.zarr           a folder in the format Zarr 3: each block is a chunk, a file of its own
  *   m.zarr/u         the array u of the group m.zarr, which is made if it is not there
- *   u.h5             HDF5: the dataset u. Also u.hdf5, u.nc (netCDF 4)
+ *   u.h5             HDF5: the dataset u. Also u.hdf5, u.nc (netCDF 4). A file that has another dataset is not replaced
  *   m.h5/g/u         the dataset g/u of a file with several, which is changed in place, or made if it is not there
  *   anything else    the elements alone, row by row
  *

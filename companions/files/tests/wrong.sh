@@ -95,6 +95,23 @@ if ldconfig -p | grep -q 'libhdf5.*so'; then
   passes read a.h5 20 30 4
   refuses 'a.h5: "g" is there, and is a group, must be a dataset' write a.h5/g 20 30 7
   passes read a.h5/g/b 21 29 4       # it is still there
+  # A file of one dataset takes the place of a file that has nothing else.
+  for codec in '' gzip; do
+    refuses 'a.h5: is there, and has "g", which would be lost; a.h5/a is written beside it' write a.h5 20 30 7 f8 $codec
+  done
+  passes read a.h5/g/b 21 29 4
+  passes read a.h5 20 30 4
+  passes write a.h5/a 20 30 7
+  passes read a.h5/g/b 21 29 4
+  passes write m.h5/g/b 20 30 7
+  mv m.h5 g.h5
+  refuses 'g.h5: "g" is there, and is a group, must be a dataset' write g.h5 20 30 7
+  passes write only.h5 20 30 7
+  passes write only.h5 21 29 7
+  mv only.h5 moved.h5
+  refuses 'moved.h5: is there, and has "only", which would be lost; moved.h5/moved is written beside it' write moved.h5 20 30 7
+  cp no.npy text.h5                  # no file of HDF5
+  passes write text.h5 20 30 7
   head -c 3000 a.h5 >a.h5.short && mv a.h5.short short.h5
   refuses 'short.h5: HDF5 cannot read this file' read short.h5/a 20 30 4
   head -c 6000 no.npy >no.h5

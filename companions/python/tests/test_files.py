@@ -107,3 +107,21 @@ def test_an_integer_in_a_key_takes_a_dimension_away(folder):
     assert us.load(folder / 'a.npy', key=(1, 2, 3))[()] == F[1, 2, 3] == values[1, 2, 3]
     B = us.load(folder / 'a.npy', block=(2, 2), grid=(1, us.threads()), key=1)
     assert B.block == (2, 2) and (B.to_numpy() == values[1]).all()
+
+
+def test_other_datasets_of_a_file_stay(folder):
+    """A file of HDF5 with several is not replaced by one with a single dataset."""
+    A, B = us.full(3, 1.5), us.full(4, 2.5)
+    try:
+        A.save(folder / 'm.h5/a')
+    except us.Error as error:
+        assert 'is not installed' in str(error)
+        pytest.skip(str(error))
+    B.save(folder / 'm.h5/g/b')
+    for call in (lambda: B.save(folder / 'm.h5'), lambda: B.save(folder / 'm.h5', 'gzip'), lambda: us.create(folder / 'm.h5', 3),
+                 lambda: B.save(folder / 'm.h5', wait=False)):
+        with pytest.raises(us.Error, match='m.h5: is there, and has "a", which would be lost; .*/m.h5/m is written beside it'):
+            call()
+    B.save(folder / 'm.h5/n')
+    assert list(us.open(folder / 'm.h5')) == ['a', 'g', 'n'] and us.load(folder / 'm.h5/a').tolist() == [1.5] * 3
+    us.barrier()

@@ -188,11 +188,29 @@ static hdf5_id file_to_write(upc_stride_dataset_t *D) {
 
 /* A dataset takes the place of an older one. A group has other datasets, and stays. */
 static int check_no_group(upc_stride_dataset_t *D, hdf5_id file) {
-  const hdf5_id object = D->inside && is_there(file, D->name) ? h5.object_open(file, D->name, 0) : -1;
+  const hdf5_id object = is_there(file, D->name) ? h5.object_open(file, D->name, 0) : -1;
   const int is_group = object >= 0 && h5.kind(object) == IS_GROUP;
   if (object >= 0) h5.close(object);
   return !is_group ? 0 : upc_stride_dataset_wrong(D, "%.250s: \"%.60s\" is there, and is a group, must be a dataset",
                                                   D->path, D->name);
+}
+
+/* A new file of one dataset takes the place of an older one that has this dataset alone: others would be lost. Of what
+ * is no file of HDF5 nothing is known, and it is replaced. */
+static int check_no_others(upc_stride_dataset_t *D) {
+  char name[sizeof D->name + 1]; /* a longer name is another one */
+  const hdf5_id file = h5.file_open(D->path, READ_ONLY, 0);
+  unsigned long long link = 0;
+  if (file < 0) return 0;
+  while (link < 2 && h5.link_name(file, "/", BY_NAME, INCREASING, link, name, sizeof name, 0) >= 0 &&
+         strcmp(name, D->name) == 0)
+    link++;
+  if (link < 2 && h5.link_name(file, "/", BY_NAME, INCREASING, link, name, sizeof name, 0) >= 0)
+    upc_stride_dataset_wrong(D, "%.120s: is there, and has \"%.50s\", which would be lost; %.120s/%.40s is written "
+                             "beside it", D->path, name, D->path, D->name);
+  else check_no_group(D, file);
+  h5.file_close(file);
+  return D->wrong[0] != 0 ? -1 : 0;
 }
 
 static int create_locked(upc_stride_dataset_t *D) {
@@ -201,9 +219,10 @@ static int create_locked(upc_stride_dataset_t *D) {
   hdf5_id space, type, properties, links, file, made = -1;
   int k;
   if (upc_stride_hdf5_load(D) != 0) return -1;
+  if (!D->inside && check_no_others(D) != 0) return -1;
   file = file_to_write(D);
   if (file < 0) return -1;
-  if (check_no_group(D, file) != 0) return h5.file_close(file), -1;
+  if (D->inside && check_no_group(D, file) != 0) return h5.file_close(file), -1;
   for (k = 0; k < D->ndims; k++) extents[k] = D->shape[k];
   space = D->scalar ? h5.scalar(SCALAR) : h5.space(D->ndims, extents, NULL), type = upc_stride_hdf5_type(&D->type);
   properties = h5.properties(upc_stride_hdf5_constant("H5P_CLS_DATASET_CREATE_ID_g"));

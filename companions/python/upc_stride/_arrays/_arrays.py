@@ -502,7 +502,8 @@ class Array(_agreement.OfLibrary, Methods):
         Parameters
         ----------
         path : path
-            ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; ``u.h5``; any other name gets the elements alone.
+            ``u.npy``; ``u.zarr`` or ``m.zarr/u``, in which each block is a chunk; ``u.h5``, a file of this array alone, or ``m.h5/u``;
+            any other name gets the elements alone.
         codec : str, optional
             Of Zarr's chunks: ``'zstd'``, ``'blosc:9'``, ``'zstd,crc32c'``.
         wait : bool
