@@ -598,6 +598,33 @@ def test_padding_with_values_that_are_in_no_array():
         same(lambda: numpy.pad(us.array(v), width, mode, reflect_type='even'), lambda: numpy.pad(v, width, mode, reflect_type='even'))
 
 
+def takes_dicts():
+    try:
+        return numpy.pad([1], {0: 1}).size == 3
+    except TypeError:
+        return False
+
+
+@pytest.mark.parametrize('dtype', ['u1', 'i2', 'f4', 'c8', '?', 'S2'])
+@pytest.mark.parametrize('shape', [(), (4,), (3, 2)])
+def test_padding_with_constants(shape, dtype):
+    """The values are cast to the type, or refused, as NumPy does."""
+    a = numbers(shape).astype(dtype)
+    for value in 7, 300, -1, 1e10, 2.5, 3j, 'abc', (300, 2), [[1, 2], [300, 3]], [[1], [2]], [1, 2, 3], numpy.int64(300), numpy.array([300]):
+        for width in 2, (1, 0), 0:
+            same(lambda: numpy.pad(us.array(a), width, constant_values=value), lambda: numpy.pad(a, width, constant_values=value))
+
+
+@pytest.mark.parametrize('options', [{}, {'mode': 'edge'}, {'mode': 'wrap'}, {'mode': 'edge', 'constant_values': 1}, {'stat_length': 1}])
+def test_widths_of_padding(options):
+    a = numbers((3, 4))
+    widths = [2, (1, 2), [[1, 0], [0, 2]], [[1], [2]], [[1]], -1, (1, -1), 1.5, True, 'x', [1, 2, 3], numpy.uint8(1), []]
+    if takes_dicts():
+        widths += [{0: 1}, {-1: (2, 1)}, {0: (1, 2), 1: 3}, {}, {2: 1}, {0: -1}, {1: 1, -1: 2}]
+    for width in widths:
+        same(lambda: numpy.pad(us.array(a, (2, 2)), width, **options), lambda: numpy.pad(a, width, **options))
+
+
 @pytest.mark.parametrize('block', [None, 2])
 @pytest.mark.parametrize('dtype', ['f4', 'f8', 'D', 'i8'])
 def test_norms_along_axes(dtype, block):

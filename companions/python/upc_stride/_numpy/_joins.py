@@ -143,10 +143,25 @@ def rot90(m: Array, k: int = 1, axes: Sequence[int] = (0, 1)) -> Array:
     return swapaxes(flip(m, other), one, other) if k == 1 else flip(swapaxes(m, one, other), other)
 
 
+def _widths(given: Any, ndim: int) -> list[list[int]]:
+    """How many elements `pad` puts before and behind an axis, for each axis. As in NumPy 2.3, a dict names the axes that have some."""
+    if isinstance(given, dict):
+        of_axes: list[Any] = [(0, 0)] * ndim
+        for axis, width in given.items():
+            of_axes[axis] = width if isinstance(width, tuple) else (width, width)
+        given = of_axes
+    widths = numpy.asarray(given)
+    if widths.dtype.kind != 'i':
+        raise TypeError(f'pad_width: {given}, must be integers')
+    if widths.size and widths.min() < 0:
+        raise ValueError(f'pad_width: {given}, must not be negative')
+    return numpy.broadcast_to(widths, (ndim, 2)).tolist()
+
+
 @for_numpy(views=True)
 def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) -> Array:
     """Constant values, or those that are in the array by a rule of NumPy's: edge, wrap, reflect, symmetric."""
-    widths = numpy.broadcast_to(numpy.asarray(pad_width), (array.ndim, 2)).tolist()
+    widths = _widths(pad_width, array.ndim)
     if options.get('reflect_type', 'even') != 'even':
         raise Missing(f'reflect_type: {options["reflect_type"]!r}, must be even: with others values are computed, and not taken')
     if mode in ('edge', 'wrap', 'reflect', 'symmetric'):
@@ -155,11 +170,11 @@ def pad(array: Array, pad_width: Any, mode: Any = 'constant', **options: Any) ->
         return array
     if mode != 'constant':
         raise Missing(f'mode: {mode!r}, must be constant, edge, wrap, reflect or symmetric')
-    if set(options) - {'constant_values'}:
-        raise ValueError(f'{", ".join(set(options) - {"constant_values"})}: must not come with constant values')
+    one = numpy.pad(numpy.zeros((1,) * array.ndim, array.dtype), 1, **options)  # NumPy's values of this type, and what it refuses
+    ends: Any = slice(0, 3, 2), *(1,) * (array.ndim - 1)
     made = zeros([extent + sum(some) for extent, some in zip(array.shape, widths)], dtype=array.dtype)
-    values = numpy.broadcast_to(numpy.asarray(options.get('constant_values', 0)), (array.ndim, 2)).tolist()
-    for axis, ((before, after), (low, high)) in enumerate(zip(widths, values)):
+    for axis, (before, after) in enumerate(widths):
+        low, high = numpy.moveaxis(one, axis, 0)[ends]
         made[(slice(None),) * axis + (slice(0, before),)] = low
         made[(slice(None),) * axis + (slice(made.shape[axis] - after, None),)] = high
     made[tuple(slice(one[0], one[0] + extent) for one, extent in zip(widths, array.shape))] = array
