@@ -32,7 +32,6 @@ def _axes_of(array: Array, s: Sequence[int] | None, axes: Sequence[int] | None) 
     """Axes as numbers from 0, in the order given: the last one has the real numbers."""
     if axes is None:
         return tuple(range(array.ndim - (array.ndim if s is None else len(s)), array.ndim))
-    _layouts.normal_axes(tuple(axes), array.ndim)  # refuses those that do not exist, or come twice
     return tuple(_layouts.normal_axis(axis, array.ndim) for axis in axes)
 
 
@@ -157,9 +156,29 @@ def _extents(array: Array, axes: Sequence[int], s: Sequence[int] | None) -> list
     return some
 
 
+def _one_by_one(array: Array, transforms: Sequence[tuple[int, int, int, str]], norm: str | None) -> Array:
+    """Transforms along one axis after another: the axis, the extent, the sign and the kind of each."""
+    made = array
+    for axis, extent, sign, kind in transforms:
+        before, made = made, _transformed(made, (axis,), (extent,), sign, norm, kind)
+        if before is not array:
+            before._free_at_once()
+    return made
+
+
+def _in_turn(array: Array, axes: Sequence[int], extents: Sequence[int], sign: int, norm: str | None, kind: str = '') -> Array:
+    """`_transformed`, also of axes that come several times: as in NumPy, the array is transformed along them as often, from the last one on.
+    Real numbers come of the last transform, along the last axis."""
+    if len(set(axes)) == len(axes):
+        return _transformed(array, axes, extents, sign, norm, kind)
+    each = [(axis, extent, sign, '') for axis, extent in zip(axes, extents)]
+    last = (*each.pop()[:3], kind)
+    return _one_by_one(array, [*each, last] if kind == 'to' else [last, *each[::-1]], norm)
+
+
 def _complex_transform(A: Array, axes: Sequence[int] | None, norm: str | None, s: Sequence[int] | None, sign: int) -> Array:
     some = _axes_of(A, s, axes)
-    return _transformed(A, some, _extents(A, some, s), sign, norm)
+    return _in_turn(A, some, _extents(A, some, s), sign, norm)
 
 
 def _real_axes(A: Array, s: Sequence[int] | None, axes: Sequence[int] | None) -> tuple[int, ...]:
@@ -231,7 +250,7 @@ def rfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None, 
     if A.dtype.kind == 'c':
         raise TypeError(f'rfftn: {A!r}, must be real')
     some = _real_axes(A, s, axes)
-    return _transformed(A, some, _extents(A, some, s), -1, norm, 'from')
+    return _in_turn(A, some, _extents(A, some, s), -1, norm, 'from')
 
 
 @collective
@@ -251,4 +270,4 @@ def irfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None,
     extents = _extents(A, some, s)
     if s is None:
         extents[-1] = 2 * (extents[-1] - 1)
-    return _transformed(A, some, extents, 1, norm, 'to')
+    return _in_turn(A, some, extents, 1, norm, 'to')

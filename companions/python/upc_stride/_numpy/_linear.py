@@ -364,7 +364,7 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
 def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
     def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None, *, s: Any = None, axes: Any = -1) -> Array:
         a, axis, n = distributed(a), axis if axes == -1 else axes, n if s is None else s
-        return function(a, axes_of(a, axis), norm, s=None if n is None else _layouts.extents(n))
+        return stored(function(a, axes_of(a, axis), norm, s=None if n is None else _layouts.extents(n)), out)
     called.__name__ = name
     _for(numpy.fft, name)(called)
 
