@@ -612,6 +612,13 @@ def test_transforms_into_an_array(name):
         same_closely(lambda: into(us.array(a, 2), us.zeros), lambda: into(a, numpy.zeros))
 
 
+@pytest.mark.parametrize('dtype', [str, 'S', 'U', 'M8', 'm8', 'M8[D]'])
+@pytest.mark.parametrize('values', [['2020-01-01', '2021-05-03'], [1, 2], numpy.array(['2020-01-01', '1999-12']), numpy.array([10, 2]), 'abc',
+                                    numpy.array(['2020-01-01'], 'M8[s]')])
+def test_arrays_of_types_that_the_values_decide(dtype, values):
+    same(lambda: us.array(values, dtype=dtype), lambda: numpy.array(values, dtype=dtype))
+
+
 def takes_dicts():
     try:
         return numpy.pad([1], {0: 1}).size == 3

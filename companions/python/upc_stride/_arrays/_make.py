@@ -99,6 +99,11 @@ def of_array_likes(function: Function) -> Function:
     return called  # type: ignore[return-value]
 
 
+def _is_open(dtype: numpy.dtype) -> bool:
+    """Whether the values decide what the type is in full: how long texts are, or the unit of times."""
+    return dtype.itemsize == 0 and dtype.kind in 'SUV' or dtype.kind in 'mM' and numpy.datetime_data(dtype)[0] == 'generic'
+
+
 @collective
 def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = None) -> Array:
@@ -125,10 +130,10 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
         return values if dtype is None or values.dtype == dtype else values.astype(dtype)
     if isinstance(values, numpy.generic):  # a text's own indices are those of its letters
         values = numpy.asarray(values)
-    if isinstance(getattr(values, 'dtype', None), numpy.dtype) and hasattr(values, 'shape') and hasattr(values, '__getitem__'):
-        dtype = values.dtype if dtype is None else dtype
-    else:
+    is_array = isinstance(getattr(values, 'dtype', None), numpy.dtype) and hasattr(values, 'shape') and hasattr(values, '__getitem__')
+    if not is_array or dtype is not None and _is_open(numpy.dtype(dtype)):
         values = numpy.asarray(values) if dtype is None else _values.assigned(values, numpy.dtype(dtype))
+        dtype = values.dtype
     made = zeros(values.shape, block, grid, values.dtype if dtype is None else dtype)
     made._set_tiles(values)
     return made
