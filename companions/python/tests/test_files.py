@@ -109,6 +109,15 @@ def test_an_integer_in_a_key_takes_a_dimension_away(folder):
     assert B.block == (2, 2) and (B.to_numpy() == values[1]).all()
 
 
+def test_a_grid_of_the_first_dimensions(folder):
+    values = numbers((4, 3, 5))
+    us.array(values).save(folder / 'a.npy')
+    for key in numpy.s_[...], numpy.s_[1:, :, 2], numpy.s_[2]:
+        made = us.load(folder / 'a.npy', grid=(us.threads(),), key=key)
+        assert made.grid == (us.threads(),) and (made.to_numpy() == values[key]).all()
+    us.barrier()
+
+
 def test_other_datasets_of_a_file_stay(folder):
     """A file of HDF5 with several is not replaced by one with a single dataset."""
     A, B = us.full(3, 1.5), us.full(4, 2.5)

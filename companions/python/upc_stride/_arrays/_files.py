@@ -60,9 +60,9 @@ def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid
 
 
 def _with_integers(picked: Sequence[Any], extents: Sequence[int]) -> list[int]:
-    """The extents with 1 for each dimension in which a key has an integer."""
+    """The extents with 1 for each dimension in which a key has an integer, and for those that a grid leaves out."""
     rest = iter(extents)
-    return [1 if is_integer(one) else next(rest) for one in picked]
+    return [1 if is_integer(one) else next(rest, 1) for one in picked]
 
 
 def _saved(arrays: Mapping[str, Array]) -> Any:
