@@ -86,3 +86,23 @@ def test_refused():
         us.broadcast(us.team([0]), A.blocks[0])
     with pytest.raises(IndexError):
         us.fetch_op(A, 1, 1)
+
+
+def test_truth_values():
+    """They are added and multiplied as in NumPy: each is one byte, 0 or 1, also after several calls."""
+    A, B = us.zeros(4, dtype='?'), us.full(4, True)
+    for _ in range(3):
+        A.one_sided.acc(0, True)
+        A.elements[1:2].add(True)
+        us.acc_elements(A, [2], True)
+        us.update(A, [3], True)
+        us.update(B, [0, 1], [True, False], 'prod')
+    us.barrier()
+    assert A.to_numpy().view('u1').tolist() == [1] * 4 and B.tolist() == [True, False, True, True]
+    src, dst = us.full((P, 2), True, (1, 2)), us.zeros((P, 2), (1, 2), dtype='?')
+    us.reduce_all(dst.blocks[:], src.blocks[:])
+    assert (dst.to_numpy().view('u1') == 1).all()
+    for value in numpy.array([True, ME == 0, False]), numpy.array([True]):
+        assert us.sum_value(value).view('u1').tolist() == [1, 1, 0][:value.size]
+    assert numpy.add.reduce(us.full(8, True, 1), dtype=bool).view('u1') == 1
+    assert not us.sum_value(False) and us.sum_value(True) is True

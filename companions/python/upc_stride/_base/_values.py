@@ -13,6 +13,7 @@ from . import _library
 OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX,
               'all': _library.LOGAND, 'any': _library.LOGOR,
               'bitwise_and': _library.AND, 'bitwise_or': _library.OR, 'bitwise_xor': _library.XOR}
+_OF_TRUTH = {'sum': 'any', 'prod': 'all'}  # what NumPy's + and * do with truth values: the library would add their bytes
 _PLACES = {'argmin': _library.MINLOC, 'argmax': _library.MAXLOC}
 # NumPy's types as the numbers of upc_types.h: UPC_INT8 is 11, UPC_LDOUBLE is 21.
 _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
@@ -119,6 +120,11 @@ def located(dtype: numpy.dtype) -> numpy.dtype:
     return numpy.dtype([('value', dtype), ('index', 'i8')], align=True)
 
 
+def operation_of(op: str, dtype: numpy.dtype) -> int:
+    """The library's number of an operation on elements of a type."""
+    return OPERATIONS[_OF_TRUTH.get(op, op) if dtype.kind == 'b' else op]
+
+
 def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[str, tuple]:
     """The form of a reduction, '' or '_with', and its arguments after the number of values."""
     if callable(op):
@@ -131,8 +137,8 @@ def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[
     if op not in OPERATIONS:
         raise ValueError(f'op: {op!r}, must be one of {", ".join([*OPERATIONS, *_PLACES])}, or a function of two arrays')
     if (dtype.kind == 'c' and op in ('sum', 'prod') or dtype == 'f2' and not op.startswith('bitwise')) and dtype.isnative:
-        return '', (OPERATIONS[op], _MORE_TYPES[dtype.kind + str(dtype.itemsize)], None)
-    return '', (OPERATIONS[op], type_of(dtype), None)
+        return '', (operation_of(op, dtype), _MORE_TYPES[dtype.kind + str(dtype.itemsize)], None)
+    return '', (operation_of(op, dtype), type_of(dtype), None)
 
 
 def accumulation(op: str, dtype: numpy.dtype) -> tuple[int, int]:
@@ -141,4 +147,4 @@ def accumulation(op: str, dtype: numpy.dtype) -> tuple[int, int]:
         raise ValueError(f'op: {op!r}, must be one of {", ".join(OPERATIONS)}')
     if dtype.kind == 'c' and op == 'sum':
         return OPERATIONS[op], type_of(numpy.dtype(f'f{dtype.itemsize // 2}'))
-    return OPERATIONS[op], type_of(dtype)
+    return operation_of(op, dtype), type_of(dtype)

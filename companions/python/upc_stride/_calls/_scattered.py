@@ -36,7 +36,7 @@ def updated(dst: Array, index: numpy.ndarray, values: numpy.ndarray, op: str = '
         with dst._seen_as(shape, block, dst.grid, f'u{unit}') as parts:
             updated(parts, count * index[:, None] + numpy.arange(count, dtype=numpy.uintp), numpy.ascontiguousarray(values).view(f'u{unit}'))
         return
-    operation = _library.PUT if op == 'put' else _values.OPERATIONS[op]
+    operation = _library.PUT if op == 'put' else _values.operation_of(op, dst.dtype)
     kind = _values.type_of_bytes if op == 'put' else _values.type_of
     with dst.opened():
         checked(calling('updates')(dst._handle, as_sizes(index), index.size, operation,
