@@ -133,4 +133,7 @@ def test_other_datasets_of_a_file_stay(folder):
             call()
     B.save(folder / 'm.h5/n')
     assert list(us.open(folder / 'm.h5')) == ['a', 'g', 'n'] and us.load(folder / 'm.h5/a').tolist() == [1.5] * 3
+    for name in 'a/b', 'g/c', 'g/b/c':
+        assert name not in us.open(folder / 'm.h5')
+    assert us.open(folder / 'm.h5').get('g/c', 7) == 7 and us.open(folder / 'm.h5')['g/b'].shape == (4,)
     us.barrier()

@@ -140,9 +140,13 @@ class Group(Mapping):
         self.path, self._names = path, names
 
     def __getitem__(self, name: str) -> Stored | Group:
-        if name.split('/')[0] not in self._names:
+        first, _, rest = name.partition('/')
+        if first not in self._names:
             raise KeyError(name)
-        return open(os.path.join(self.path, name))
+        made = open(os.path.join(self.path, first))
+        if rest and not isinstance(made, Group):
+            raise KeyError(name)
+        return made[rest] if rest else made
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
