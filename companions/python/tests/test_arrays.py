@@ -286,6 +286,8 @@ def test_picture():
         picture = many._repr_html_()
         assert picture.count('<rect') == drawn and f'block {many.nblocks[0]}' not in picture
     assert f': thread {us.threads() - 1}<' in us.zeros((40, us.threads()), 1)._repr_html_()
+    assert us.zeros((100, 0), 1)._repr_html_().count('<rect') == 0
+    assert A[1:]._repr_html_().startswith('&lt;upc_stride.View (3, 4) float64 of &lt;')
     try:
         frame = A.explore()
     except FileNotFoundError as wrong:

@@ -51,7 +51,7 @@ def owners(array: Array) -> str:
                      for owner in (array.owner(*index) for index in row))
             lines.append('<tr>' + ''.join(cells) + '</tr>')
         return '\n'.join([*lines, '</table>'])
-    side = min(20, _WIDTH // width)
+    side = min(20, _WIDTH // max(1, width))
     lines = [f'<figure><figcaption>{caption}</figcaption>',
              f'<svg width="{side * width}" height="{side * len(rows)}" shape-rendering="crispEdges">']
     for at, row in enumerate(rows):

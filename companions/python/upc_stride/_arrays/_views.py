@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 import inspect
 import itertools
 import math
@@ -243,7 +244,7 @@ class View(Array):
         return f'<upc_stride.View {self.shape} {self.dtype} of {self.base!r}>'
 
     def _repr_html_(self) -> str:
-        return repr(self)
+        return html.escape(repr(self))
 
 
 def _picked_range(indices: range, one: range) -> range:
