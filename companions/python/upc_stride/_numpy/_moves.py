@@ -218,7 +218,10 @@ def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode:
         raise ValueError(f'mode: {mode!r}, must be raise, wrap or clip')
     made = getitem(x, (slice(None),) * axis + (indices,))
     made = made.copy() if isinstance(made, View) else made  # as one index of all others is
-    if out is not None and not numpy.can_cast(out.dtype, x.dtype):  # NumPy's rule, which is the other way round
+    if out is not None and out.dtype.kind not in 'SU':  # raises if it may not: older NumPys want a type that becomes x's without loss
+        numpy.take(numpy.ones(1, x.dtype), [0], out=numpy.zeros(1, out.dtype))
+        made = made.astype(out.dtype, copy=False)
+    elif out is not None and not numpy.can_cast(out.dtype, x.dtype):
         raise TypeError(f'out: of {out.dtype}, must be of a type that becomes {x.dtype} without loss')
     return stored(made, out)
 
