@@ -168,8 +168,7 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
   return 1;
 }
 
-/* Seconds that are left, rounded up; 0: none. Without a limit a year. */
-static long seconds_left(const request_t *r) {
+long seconds_left(const request_t *r) {
   if (r->limit == 0) return 365 * 86400L;
   double left = began + r->limit - now();
   return left > 0 ? (long)left + 1 : 0;
@@ -192,7 +191,8 @@ static const char *quoted(const char *name, char *word, size_t size) {
 void measuring_command(const request_t *r, size_t threads, int sync, const char *arguments, char *command,
                        size_t size) {
   char upcrun[4096], measure[4096], machine[4096];
-  int used = r->limit == 0 ? 0 : snprintf(command, size, "timeout -k 5 %ld ", seconds_left(r));
+  const long left = seconds_left(r);
+  int used = r->limit == 0 ? 0 : snprintf(command, size, "timeout -k 5 %ld ", left > 0 ? left : 1); /* 0: no limit */
   snprintf(command + used, size - (size_t)used, "%s%s%s -n %zu %s %g %s%s%s %s 2>&1 </dev/null",
            quoted(r->upcrun, upcrun, sizeof upcrun), r->machine ? " -machine=" : "",
            r->machine ? quoted(r->machine, machine, sizeof machine) : "", threads,
@@ -200,7 +200,11 @@ void measuring_command(const request_t *r, size_t threads, int sync, const char 
            r->teams, arguments);
 }
 
-enum { TIMED_OUT = 124, KILLED = 137 }; /* the status of timeout; its second signal */
+int ended_by_limit(const request_t *r, int status) {
+  enum { TIMED_OUT = 124, KILLED = 137 }; /* the status of timeout; its second signal */
+  int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  return seconds_left(r) == 0 && (ended == TIMED_OUT || ended == KILLED);
+}
 
 /* Runs the measuring program for the operations in `list`, with candidate c. What it has printed when time is up
  * counts. */
@@ -215,8 +219,7 @@ static void run(const request_t *r, const char *list, int sync, int t, int c) {
   while (fgets(line, sizeof line, f))
     if (!understood(r, line, sync, t, c)) snprintf(last, sizeof last, "%.*s; ", (int)strcspn(line, "\n"), line);
   int status = pclose(f);
-  int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
-  if (seconds_left(r) == 0 && (ended == TIMED_OUT || ended == KILLED)) return;
+  if (ended_by_limit(r, status)) return;
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("%sthis failed: %s", last, command);
 }
 

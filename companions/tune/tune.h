@@ -80,6 +80,8 @@ void measure_all(const request_t *r);
 void describe_network(request_t *r);  /* of --machine or --costs */
 void write_by_costs(FILE *f, const request_t *r);
 void write_values(FILE *f, const request_t *r); /* measures tuned values, and writes their lines */
+long seconds_left(const request_t *r); /* rounded up; 0: none. Without a limit a year */
+int ended_by_limit(const request_t *r, int status); /* 1: a measuring program was ended since no time was left */
 void measuring_command(const request_t *r, size_t threads, int sync, const char *arguments, char *command, size_t size);
 void write_rules(const request_t *r);
 
