@@ -19,7 +19,7 @@ static void cell(const picture_t *p, const size_t *c, int width, int colour) {
 static void blocks(const picture_t *p, int colour) {
   const upc_stride_layout_t *l = &p->layout;
   int n = l->ndims, width = 1;
-  for (size_t t = l->threads; t > 10; t /= 10) width++;
+  for (size_t t = l->threads - 1; t >= 10; t /= 10) width++;
   size_t rows = n > 1 ? l->nblocks[n - 2] : 1, columns = l->nblocks[n - 1], planes = l->blocks / (rows * columns);
   for (size_t plane = 0; plane < planes; plane++) {
     if (plane == 60 && planes > 61) { printf("  ... %zu planes more\n", planes - 60); break; }

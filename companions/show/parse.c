@@ -64,12 +64,13 @@ typedef struct declaration {
   int nblock, ndims;
 } declaration_t;
 
-/* [4][3]; also [] and [*] */
+/* [4][3]; also [], which is [0] too, and [*] */
 static const char *read_blocks(const char *s, declaration_t *d, int threads) {
   for (; *s == '['; s = blanks(s + 1)) {
     if (d->nblock == UPC_STRIDE_MAX_DIMS) mistake("at most %d block sizes", UPC_STRIDE_MAX_DIMS);
     s = blanks(s + 1);
     if (*s == ']') d->block[d->nblock++] = UPC_STRIDE_WHOLE;
+    else if (*s == '0' && *blanks(s + 1) == ']') d->block[d->nblock++] = UPC_STRIDE_WHOLE, s = blanks(s + 1);
     else if (*s == '*') d->block[d->nblock++] = UPC_STRIDE_STAR, s = blanks(s + 1);
     else d->block[d->nblock++] = size(&s, threads, "a block size");
     if (*s != ']') mistake("expected ']' at '%.60s'", s);
@@ -206,17 +207,41 @@ static int read_tuple(const char **s, size_t *numbers, const char *what) {
   }
 }
 
-/* A = us.zeros((256, 256), block=(64, 64), grid=(2, 2)), as in Python. NumPy's types are float64 and so on. */
+/* Sets the type of dtype=..: 'float64', 'f8', '<f8' or numpy.float64. Returns the bytes of one; 1 for a type that is
+ * not known. Without dtype it is double. */
+static size_t read_dtype(picture_t *p, const char *dtype) {
+  static const struct { const char *name, *code; int number; size_t bytes; } dtypes[] = {
+    {"float64", "f8", 20, 8}, {"float32", "f4", 19, 4}, {"int64", "i8", 17, 8}, {"int32", "i4", 15, 4},
+    {"int16", "i2", 13, 2}, {"int8", "i1", 11, 1}, {"uint64", "u8", 18, 8}, {"uint32", "u4", 16, 4},
+    {"uint16", "u2", 14, 2}, {"uint8", "u1", 12, 1}, {"complex128", "c16", 20, 16}, {"complex64", "c8", 19, 8},
+    {"float64", "float", 20, 8}, {"int64", "int", 17, 8}, {"complex128", "complex", 20, 16}};
+  snprintf(p->type, sizeof p->type, "double"), p->type_number = 20;
+  if (!dtype || *(dtype = blanks(dtype + 5)) != '=') return 8;
+  dtype = blanks(dtype + 1);
+  dtype += strspn(dtype, "'\"");
+  dtype += strspn(dtype, "<=|");
+  size_t length = strspn(dtype, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  if (dtype[length] == '.') dtype += length + 1, length = strspn(dtype, "abcdefghijklmnopqrstuvwxyz0123456789_");
+  for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
+    const char *const names[] = {dtypes[i].name, dtypes[i].code};
+    for (int k = 0; k < 2; k++)
+      if (strlen(names[k]) == length && strncmp(dtype, names[k], length) == 0) {
+        snprintf(p->type, sizeof p->type, "%s", dtypes[i].name);
+        p->type_number = dtypes[i].number;
+        return dtypes[i].bytes;
+      }
+  }
+  p->type[0] = 0, p->type_number = 0;
+  return 1;
+}
+
+/* A = us.zeros((256, 256), block=(64, 64), grid=(2, 2)), as in Python. */
 static void read_python(picture_t *p, const char *text, const char *given, int threads) {
-  static const struct { const char *name; int number; size_t bytes; } dtypes[] = {
-    {"float64", 20, 8}, {"float32", 19, 4}, {"int64", 17, 8}, {"int32", 15, 4}, {"int16", 13, 2}, {"int8", 11, 1},
-    {"uint64", 18, 8}, {"uint32", 16, 4}, {"uint16", 14, 2}, {"uint8", 12, 1}, {"complex128", 20, 16},
-    {"complex64", 19, 8}};
   declaration_t d = {.elements = 1};
   int grid[UPC_STRIDE_MAX_DIMS], ngrid = 0, length = 0;
-  size_t sizes[UPC_STRIDE_MAX_DIMS], bytes = 8;
+  size_t sizes[UPC_STRIDE_MAX_DIMS];
   char spelled[100] = "";
-  const char *s = text, *dtype = strstr(text, "dtype");
+  const char *s = text;
   while (isalnum((unsigned char)s[length]) || s[length] == '_') length++;
   if (*blanks(s + length) == '=') snprintf(p->name, sizeof p->name, "%.*s", length, s);
   else snprintf(p->name, sizeof p->name, "A");
@@ -244,14 +269,7 @@ static void read_python(picture_t *p, const char *text, const char *given, int t
   } else if (given) {
     ngrid = read_grid(given, grid);
   }
-  snprintf(p->type, sizeof p->type, "double"), p->type_number = 20;
-  for (size_t i = 0; dtype && i < sizeof dtypes / sizeof *dtypes; i++) {
-    const char *at = strstr(dtype, dtypes[i].name);
-    if (!at || isalnum((unsigned char)at[-1])) continue;
-    snprintf(p->type, sizeof p->type, "%s", dtypes[i].name);
-    p->type_number = dtypes[i].number, bytes = dtypes[i].bytes;
-    break;
-  }
+  const size_t bytes = read_dtype(p, strstr(text, "dtype"));
   check_grid(given, threads, grid, ngrid, d.ndims, p->name);
   lay_out_multi_blocked(p, &d, given, threads, grid, ngrid, bytes);
 }
