@@ -163,7 +163,8 @@ URT_INSERTED urt_rounds_t urt_own_rounds(long done, long rounds, long start, lon
 URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, urt_window_t *window,
                              long *left) {
   (void)urt_in_window(window, p, n, elem, block);
-  long phase = n - window->first, most = step > 0 ? ((long)block - 1 - phase) / step + 1 : phase / -step + 1;
+  long phase = n - window->first, most = *left; /* all, if a round moves by nothing */
+  if (step != 0) most = step > 0 ? ((long)block - 1 - phase) / step + 1 : phase / -step + 1;
   if (most < *left) *left = most;
   return (void *)(window->base + (urt_size_t)n * elem);
 }

@@ -52,6 +52,12 @@ double own(long n) { double s = 0; for (long i = MYTHREAD; i < n; i += THREADS) 
 // smp moving1,
 // sim ahead near1, ask
 double rows(long n) { double s = 0; for (long i = 0; i < n; i++) s += D[i * 8 * THREADS + 1]; return s; }
+// smp moving1,
+// sim ahead near1, ask
+double rows_by(long n) { double s = 0; for (long i = 0; i < n; i += 2000u * THREADS) s += C[i]; return s; }
+// smp table,
+// sim ahead computed-leaves, any_far ask
+double rows_wrap(long n) { double s = 0; for (long i = 0; i < n; i += 5000u * THREADS) s += C[i]; return s; }
 // smp table,
 // sim ahead computed-leaves, any_far ask
 double no_rows(long n) { double s = 0; for (long i = 0; i < n; i++) s += D[i * 2 * THREADS + 1]; return s; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "optimise/moving.h"
+#include "../../common/most_threads.h"
 
 using namespace llvm;
 
@@ -84,7 +85,8 @@ std::optional<long> Finder::rowsOf(const SCEV *step, long block) {
   const auto *product = dyn_cast<SCEVMulExpr>(step);
   if (!product || product->getNumOperands() != 2 || !isThreads(product->getOperand(1))) return std::nullopt;
   const auto *factor = dyn_cast<SCEVConstant>(product->getOperand(0));
-  const long most = 1 << 15; // a product of int with THREADS, at most 2^16, does not wrap round
+  const bool isInt = evolution.getTypeSizeInBits(product->getType()) <= 32;
+  const long most = (1L << (isInt ? 31 : 62)) / URTK_MOST_THREADS; // less than that, times THREADS, does not wrap round
   long by = factor ? factor->getAPInt().getSExtValue() : 0;
   return by > 0 && by < most && by % block == 0 ? std::optional(by / block) : std::nullopt;
 }

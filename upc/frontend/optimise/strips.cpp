@@ -93,7 +93,12 @@ Value *roundsOf(const Loop &loop, ScalarEvolution &evolution, SCEVExpander &expa
   if (!loop.isLoopExiting(latch)) return nullptr;
   const SCEV *back = evolution.getExitCount(&loop, latch);
   if (isa<SCEVCouldNotCompute>(back) || evolution.getTypeSizeInBits(back->getType()) > 64) return nullptr;
-  const SCEV *rounds = evolution.getAddExpr(evolution.getNoopOrZeroExtend(back, word), evolution.getOne(word));
+  // Rounds are counted as a long. A loop up to SIZE_MAX, which ends by a break, never makes more of them.
+  const APInt most(64, INT64_MAX - 1);
+  const SCEV *before = evolution.getNoopOrZeroExtend(back, word);
+  if (evolution.getUnsignedRangeMax(evolution.applyLoopGuards(before, &loop)).ugt(most))
+    before = evolution.getUMinExpr(before, evolution.getConstant(most));
+  const SCEV *rounds = evolution.getAddExpr(before, evolution.getOne(word));
   Instruction *at = loop.getLoopPreheader()->getTerminator();
   return expander.isSafeToExpandAt(rounds, at) ? expandFrozen(expander, rounds, at) : nullptr;
 }

@@ -67,7 +67,8 @@ static inline __attribute__((always_inline)) void enter_block(urt_mover_t *m, co
 }
 
 static inline __attribute__((always_inline)) long rounds_in(long length, long phase, long step) {
-  return step == 1 ? length - phase : step > 0 ? (length - 1 - phase) / step + 1 : phase / -step + 1;
+  if (step == 1) return length - phase;
+  return step > 0 ? (length - 1 - phase) / step + 1 : step < 0 ? phase / -step + 1 : __LONG_MAX__;
 }
 
 /* ---- Lists. Of their movers `base` is the table, or 0: then `block` is the element that the list begins with, and
