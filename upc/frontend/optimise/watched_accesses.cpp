@@ -251,28 +251,29 @@ private:
     return nullptr;
   }
 
-  // Of the accesses to one address between two calls the first one is enough, and no read before a write; with
-  // `updates` the read is told of as both, so that it is told of before it is made.
+  // Calls, atomic instructions and fences order what is before and behind them.
+  static bool mayOrder(const Instruction &i) { return i.isAtomic() || (isa<CallBase>(i) && !isa<IntrinsicInst>(i)); }
+
+  // Of the plain accesses to one address between two such instructions the first one is enough, and no read before a
+  // write; with `updates` the read is told of as both, so that it is told of before it is made.
   void leaveOut(BasicBlock &block) {
     std::set<std::pair<const Value *, Type *>> written, read;
-    auto reset = [&](const Instruction &i) {
-      if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) written.clear(), read.clear();
-    };
     for (Instruction &i : block) {
-      reset(i);
-      if (auto *x = dyn_cast<StoreInst>(&i); x && !x->isVolatile()) {
+      if (mayOrder(i)) written.clear(), read.clear();
+      if (auto *x = dyn_cast<StoreInst>(&i); x && x->isSimple()) {
         if (!written.insert({x->getPointerOperand(), x->getValueOperand()->getType()}).second) needless.insert(x);
-      } else if (auto *x = dyn_cast<LoadInst>(&i); x && !x->isVolatile()) {
+      } else if (auto *x = dyn_cast<LoadInst>(&i); x && x->isSimple()) {
         std::pair<const Value *, Type *> key{x->getPointerOperand(), x->getType()};
         if (written.count(key) || !read.insert(key).second) needless.insert(x);
       }
     }
     std::map<std::pair<const Value *, Type *>, const StoreInst *> next;
     for (Instruction &i : llvm::reverse(block)) {
-      if (isa<CallBase>(i) && !isa<IntrinsicInst>(i)) next.clear();
-      if (auto *x = dyn_cast<StoreInst>(&i)) next[{x->getPointerOperand(), x->getValueOperand()->getType()}] = x;
+      if (mayOrder(i)) next.clear();
+      if (auto *x = dyn_cast<StoreInst>(&i); x && !x->isAtomic())
+        next[{x->getPointerOperand(), x->getValueOperand()->getType()}] = x;
       auto *x = dyn_cast<LoadInst>(&i);
-      auto write = x && !x->isVolatile() ? next.find({x->getPointerOperand(), x->getType()}) : next.end();
+      auto write = x && x->isSimple() ? next.find({x->getPointerOperand(), x->getType()}) : next.end();
       if (write == next.end()) continue;
       if (watch.updates && needless.count(x)) continue;
       if (watch.updates) toldAs[x] = usesBits(*x) ? "write" : "update";
