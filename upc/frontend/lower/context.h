@@ -30,6 +30,7 @@ public:
   bool needsLayouts = false; // the file uses upc_stride_layout.h
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
+  std::map<const clang::VarDecl *, std::string> moved;           // of static variables of functions: names in C
   std::map<const clang::FunctionDecl *, bool> awaiting;          // see functionMayAwait
   std::set<std::string> stored, named;                           // the offsets with storage, with a name
 

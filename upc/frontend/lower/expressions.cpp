@@ -362,6 +362,21 @@ static c::Expression parentheses(const ParenExpr *e, const Context &in) {
   return c::parenthesised(lowerExpression(e->getSubExpr(), in));
 }
 
+// An enumerator of a function, which start-up does not know.
+static const EnumConstantDecl *constantOfFunction(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  const auto *constant = ref ? dyn_cast<EnumConstantDecl>(ref->getDecl()) : nullptr;
+  return constant && constant->getParentFunctionOrMethod() ? constant : nullptr;
+}
+
+// Of a variable that stands outside of its function (variables.cpp); null for others.
+static const std::string *nameOfMoved(const Expr *e, const Unit &unit) {
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  auto found = v ? unit.moved.find(v->getCanonicalDecl()) : unit.moved.end();
+  return found == unit.moved.end() ? nullptr : &found->second;
+}
+
 c::Expression lowerExpression(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return lowerImplicitCast(x, in);
   if (const auto *x = dyn_cast<ParenExpr>(e)) return parentheses(x, in);
@@ -386,5 +401,7 @@ c::Expression lowerExpression(const Expr *e, const Context &in) {
   if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && isShared(e, in))
     return load(e, in); // its value is not used
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return privateElement(x, in);
+  if (const auto *x = in.atStartUp ? constantOfFunction(e) : nullptr) return c::number(x->getInitVal().getExtValue());
+  if (const std::string *name = nameOfMoved(e, in.unit)) return c::name(*name);
   return copyWithChildren(e, in);
 }

@@ -11,8 +11,10 @@
 #include "lower/sections.h"
 #include "tokens/clang_versions.h"
 #include "tokens/extension.h"
+#include "types/syntax_visitor.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace clang;
 
@@ -59,32 +61,124 @@ static Context atStartUp(const Context &in) {
   return inner;
 }
 
-// A static object that start-up initialises. Where it is const, and other files may see it, it is defined without const
-// under the same symbol.
-static c::Statement lowerLateVariable(const VarDecl *v, bool fileScope, const Context &in) {
+static Code symbolOf(const std::string &name) { return " __asm__(" + stringLiteral(name) + ")"; }
+
+// Gives the object, which has this name here, its value.
+static c::Block lateAssignment(const VarDecl *v, const std::string &own, const Context &in) {
+  c::Expression value = lowerAs(v->getType(), v->getInit(), atStartUp(in));
+  c::Block block = {c::declare(in.unit.types.declare(v->getType(), "upc_value", true), value)};
+  block.add(c::call("__builtin_memcpy", {c::cast("void *", c::addressOf(c::name(own))),
+                                         c::addressOf(c::name("upc_value")), c::sizeOfType("upc_value")}));
+  return block;
+}
+
+namespace {
+
+// What the declaration of a static variable names of the function that it stands in. Enumerators are numbers there. A
+// cast to a private pointer counts too: it ends the program on a thread far away, which may never call the function.
+class NamesOfFunction : public SyntaxVisitor {
+public:
+  explicit NamesOfFunction(const VarDecl *v, Types &types) : types(types) { walk(const_cast<VarDecl *>(v)); }
+  llvm::SmallSetVector<const VarDecl *, 2> shared; // known outside of it, by their offsets
+  bool others = false;
+
+private:
+  Types &types;
+  bool enter(Stmt *s) override {
+    others |= isa<AddrLabelExpr, PredefinedExpr>(s);
+    const auto *cast = dyn_cast<CStyleCastExpr>(s);
+    others |= cast && cast->getType()->isPointerType() && !types.isPts(cast->getType()) &&
+              types.isPts(types.of(cast->getSubExpr()));
+    const auto *ref = dyn_cast<DeclRefExpr>(s);
+    const ValueDecl *named = ref && ref->getDecl()->getParentFunctionOrMethod() ? ref->getDecl() : nullptr;
+    if (!named || isa<EnumConstantDecl>(named)) return true;
+    const auto *v = dyn_cast<VarDecl>(named);
+    if (v && types.isShared(v->getType()) && !types.sharing(v->getType()).multiBlocked()) shared.insert(v);
+    else others = true;
+    return true;
+  }
+  void enterType(TypeLoc loc) override {
+    if (auto name = loc.getAs<TypedefTypeLoc>()) ofType(name.getTypePtr()->getDecl());
+    if (auto tag = loc.getAs<TagTypeLoc>()) ofType(tag.getDecl());
+  }
+  void ofType(const Decl *d) { others |= d->getParentFunctionOrMethod() != nullptr; }
+};
+
+// Is there a label behind a declaration, in its scope, to which a jump may come that passes it?
+class LabelsBehind : public SyntaxVisitor {
+public:
+  LabelsBehind(const VarDecl *v, const Stmt *body) : v(v) { walk(body); }
+  bool found = false;
+
+private:
+  const VarDecl *v;
+  std::vector<const Stmt *> around;
+  const Stmt *scope = nullptr;
+  int switches = 0; // in the scope: a jump to their labels begins there
+  bool enter(Stmt *s) override {
+    if (isa<CompoundStmt>(s)) around.push_back(s);
+    if (const auto *d = dyn_cast<DeclStmt>(s); d && llvm::is_contained(d->decls(), v)) scope = around.back();
+    if (scope && isa<SwitchStmt>(s)) switches++;
+    found |= scope && (isa<LabelStmt>(s) || (isa<SwitchCase>(s) && switches == 0));
+    return true;
+  }
+  void leave(Stmt *s) override {
+    if (scope && isa<SwitchStmt>(s)) switches--;
+    if (!isa<CompoundStmt>(s)) return;
+    if (s == scope) scope = nullptr;
+    around.pop_back();
+  }
+};
+
+} // namespace
+
+// When the function first comes to the declaration.
+static c::Statement lowerLateHere(const VarDecl *v, const Context &in) {
+  std::string name = v->getName().str(), once = "upc_once" + in.unit.fresh();
+  c::Block first = {c::statement(c::assign(c::name(once), "=", c::number(1)))};
+  first.add(lateAssignment(v, name, in));
+  c::Block block = {c::declareRaw(storageWords(v) + in.unit.types.declare(v->getType(), name, true) +
+                                  attributesOf(v, in))};
+  block.add(c::declare(storageWords(v) + "int " + once));
+  block.add(c::ifThen(c::prefix("!", c::name(once)), first.braced()));
+  return c::Statement(block.code);
+}
+
+// A static object of a function. Where a jump may pass its declaration, start-up gives it its value:
+//   static shared int *p = &n;    extern urt_ptr_t upc_p_1 __asm__("upc_late_p_1");    p is upc_p_1 in the function
+//                                 behind it: static urt_ptr_t upc_late_p_1 __asm__("upc_late_p_1");
+//                                            static void upc_init_2(void) { .. }
+// If it needs names of the function, or each thread of OpenMP has one, it gets its value where it is declared all the
+// same, and none if a jump passes.
+static c::Statement lowerLateOfFunction(const VarDecl *v, const Context &in) {
+  Types &types = in.unit.types;
+  NamesOfFunction names(v, types);
+  bool here = names.others || v->getTSCSpec() != TSCS_unspecified || v->hasAttr<AsmLabelAttr>();
+  if (here || !LabelsBehind(v, in.function->getBody()).found) return lowerLateHere(v, in);
+  std::string n = "_" + in.unit.fresh(), own = "upc_late_" + v->getName().str() + n;
+  std::string name = in.unit.moved[v->getCanonicalDecl()] = "upc_" + v->getName().str() + n;
+  c::Block behind;
+  for (const VarDecl *s : names.shared) behind.add(c::declare("extern const urt_size_t " + offsetOf(s, in.unit)));
+  behind.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbolOf(own) +
+                           attributesOf(v, in)));
+  behind.add(initFunction(lateAssignment(v, own, in), in.unit));
+  in.after += " " + behind.code;
+  return c::declareRaw("extern " + types.declare(v->getType(), name) + symbolOf(own));
+}
+
+// An object that start-up initialises. Where it is const, and other files may see it, it is defined without const under
+// the same symbol.
+static c::Statement lowerLateVariable(const VarDecl *v, const Context &in) {
   Types &types = in.unit.types;
   std::string name = v->getName().str();
-  c::Expression value = lowerAs(v->getType(), v->getInit(), atStartUp(in));
-  bool alias = fileScope && v->isExternallyVisible() &&
-      in.unit.context.getBaseElementType(v->getType()).isConstQualified();
+  bool alias = v->isExternallyVisible() && in.unit.context.getBaseElementType(v->getType()).isConstQualified();
   std::string own = alias ? "upc_late_" + name : name;
   c::Block block;
   if (alias) block.add(c::declare("extern " + types.declare(v->getType(), name)));
-  Code symbol = alias ? " __asm__(" + stringLiteral(name) + ")" : "";
+  Code symbol = alias ? symbolOf(name) : "";
   block.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbol +
                           attributesOf(v, in)));
-  c::Block assignment = {c::declare(types.declare(v->getType(), "upc_value", true), value)};
-  assignment.add(c::call("__builtin_memcpy", {c::cast("void *", c::addressOf(c::name(own))),
-                                              c::addressOf(c::name("upc_value")), c::sizeOfType("upc_value")}));
-  if (fileScope) {
-    block.add(initFunction(assignment, in.unit));
-    return c::Statement(block.code);
-  }
-  std::string once = "upc_once" + in.unit.fresh();
-  c::Block first = {c::statement(c::assign(c::name(once), "=", c::number(1)))};
-  first.add(assignment);
-  block.add(c::declare("static int " + once));
-  block.add(c::ifThen(c::prefix("!", c::name(once)), first.braced()));
+  block.add(initFunction(lateAssignment(v, own, in), in.unit));
   return c::Statement(block.code);
 }
 
@@ -99,7 +193,8 @@ c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) 
   // An initialiser may have completed the type, which then knows more than the declarator.
   if (!init)
     return c::declareRaw(storage + types.declare(v->getTypeSourceInfo()->getType(), name) + attributesOf(v, in));
-  if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit)) return lowerLateVariable(v, fileScope, in);
+  if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit))
+    return fileScope ? lowerLateVariable(v, in) : lowerLateOfFunction(v, in);
   Code value = lowerAs(v->getType(), init, in).argument();
   return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in) + " = " + value);
 }
