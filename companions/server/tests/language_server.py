@@ -336,6 +336,50 @@ def races_are_shown():
     s.process.kill()
 
 
+def races_of_two_files_are_shown():
+    """In both, also where the lines have one number; a name with a folder of its own is not below that of races.json."""
+    text = '#include <upc.h>\nextern shared int x;\n\nvoid set(void) { x = 1; }\n'
+    folder = pathlib.Path.cwd() / 'two'
+    folder.mkdir()
+    a, b = folder / 'a.upc', folder / 'b.upc'
+    def side(file, thread):
+        return {'file': file, 'line': 4, 'thread': thread, 'access': 'write', 'what': 'x', 'bytes': 4, 'call': ''}
+    a.write_text(text), b.write_text(text)
+    (folder / 'races.json').write_text(json.dumps({'later': side('a.upc', 0), 'earlier': side(str(b), 1)}) + '\n')
+    s = Server()
+    s.ask('initialize', capabilities={})
+    for file, other, name in ((a, b, str(b)), (b, a, 'a.upc')):
+        remarks = Document(s, file.as_uri(), text).remarks
+        same([(m['range']['start']['line'], m['code']) for m in remarks], [(3, 'race')])
+        holds(remarks[0]['message'], 'writes x in line 4 of %s;' % name)
+        same([r['location']['uri'] for r in remarks[0]['relatedInformation']], [other.as_uri()])
+    s.process.kill()
+
+
+def names_of_files_may_have_dots():
+    """A header that two files include by ../ is one file; a command may name its file by ../, and it has remarks."""
+    folder = pathlib.Path.cwd() / 'dots'
+    for part in ('include', 'first', 'second'):
+        (folder / part).mkdir(parents=True)
+    header = folder / 'include' / 'size.h'
+    header.write_text('extern int size;\n')
+    text = '#include "../include/size.h"\nint get(void) { return size; }\n'
+    loop = 'shared [4] int A[4 * THREADS];\nvoid set(int n) {\n  for (int i = 0; i < n; i++) A[i] = i;\n}\n'
+    looping = folder / 'second' / 'loop.upc'
+    looping.write_text(loop)
+    (folder / 'compile_commands.json').write_text(json.dumps([
+        {'directory': str(folder / 'first'), 'file': '../second/loop.upc', 'command': 'upcc -c ../second/loop.upc'}]))
+    s = Server()
+    s.ask('initialize', capabilities={})
+    files = [folder / part / 'a.upc' for part in ('first', 'second')]
+    first, second = [Document(s, file.as_uri(), text) for file in files]
+    at = place(text, 'size;')
+    same(first.ask('definition', at)['uri'], header.as_uri())
+    same([r['uri'] for r in first.ask('references', at, context={'includeDeclaration': False})], [f.as_uri() for f in files])
+    same([m['code'] for m in Document(s, looping.as_uri(), loop).remarks], ['-Rpass=upc'])
+    s.process.kill()
+
+
 def wrong_addresses_are_shown():
     """Those of addresses.json, with the lines that allocated and freed the object."""
     text = '#include <upc.h>\nint main(void) {\n  shared [] int *p = upc_alloc(4);\n  upc_free(p);\n  p[0] = 1;\n}\n'
@@ -384,6 +428,8 @@ def main():
     options_hold_for_all_files(uri)
     the_commands_of_files_are_read()
     races_are_shown()
+    races_of_two_files_are_shown()
+    names_of_files_may_have_dots()
     wrong_addresses_are_shown()
 
 

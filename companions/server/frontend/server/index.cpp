@@ -9,6 +9,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 namespace json = llvm::json;
@@ -27,6 +28,10 @@ std::string pathOf(llvm::StringRef uri) {
 std::string uriOf(llvm::StringRef path) {
   llvm::SmallString<128> absolute(path);
   llvm::sys::fs::make_absolute(absolute);
+  llvm::SmallString<128> plain(absolute); // without .. and ., which an editor's names of files do not have
+  llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
+  bool same = plain == absolute || llvm::sys::fs::equivalent(plain, absolute); // not behind some links to folders
+  if (same) absolute = plain;
   std::string uri = "file://";
   for (char c : absolute)
     uri += llvm::isAlnum(c) || llvm::StringRef("/-._~").contains(c) ? std::string(1, c)

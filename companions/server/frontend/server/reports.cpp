@@ -35,10 +35,12 @@ json::Value rangeOf(const json::Object &side, llvm::StringRef text) {
   return toJson(begin, positionAt(text, line + 1, (unsigned)words.size() + 1));
 }
 
-// Where the other side is: in this file too, or in the file of its name below the folder of races.json.
+// Where the other side is: in this file too, or in the file of its name, below the folder of races.json if the name has
+// no folder of its own.
 json::Value placeOf(const json::Object &other, llvm::StringRef file, llvm::StringRef folder, llvm::StringRef text) {
-  llvm::SmallString<256> name(folder);
-  path::append(name, other.getString("file").value_or(""));
+  llvm::StringRef given = other.getString("file").value_or("");
+  llvm::SmallString<256> name(path::is_absolute(given) ? "" : folder);
+  path::append(name, given);
   bool here = isOf(other, file);
   return json::Object{{"uri", uriOf(here ? file : llvm::StringRef(name))}, {"range", rangeOf(other, here ? text : "")}};
 }
@@ -61,8 +63,18 @@ struct Reader {
 
   void addSide(json::Array &to, const json::Object &side, const json::Object &other) const {
     add(to, side, "race", "race: " + textOf(side) + ", and " + textOf(other) + " in line " +
-                            std::to_string(other.getInteger("line").value_or(0)) + "; nothing orders the two",
+                            std::to_string(other.getInteger("line").value_or(0)) + ofOther(side, other) +
+                            "; nothing orders the two",
         json::Array{related(other, textOf(other))});
+  }
+
+  static bool inOneFile(const json::Object &a, const json::Object &b) {
+    return a.getString("file") == b.getString("file");
+  }
+
+  // " of b.upc", where the other side is in another file.
+  static std::string ofOther(const json::Object &side, const json::Object &other) {
+    return inOneFile(side, other) ? "" : " of " + other.getString("file").value_or("").str();
   }
 
   // The two lines of a race; one line has one diagnostic.
@@ -70,7 +82,8 @@ struct Reader {
     const json::Object *later = pair.getObject("later"), *earlier = pair.getObject("earlier");
     if (!later || !earlier) return;
     addSide(to, *later, *earlier);
-    if (later->getInteger("line") != earlier->getInteger("line")) addSide(to, *earlier, *later);
+    bool oneLine = inOneFile(*later, *earlier) && later->getInteger("line") == earlier->getInteger("line");
+    if (!oneLine) addSide(to, *earlier, *later);
   }
 
   // Where the object was allocated and freed: "prog.upc:7: upc_alloc".
