@@ -146,12 +146,8 @@ static void give(const upc_stride_dense_t *d, const upc_stride_scalapack_grid_t 
 
 /* ---- numbers ---- */
 
-static int is_short(const upc_stride_dense_t *d) {
-  return d->type == UPC_FLOAT || d->type == UPC_STRIDE_COMPLEX_FLOAT;
-}
-
-static int is_complex(const upc_stride_dense_t *d) { return d->type != UPC_FLOAT && d->type != UPC_DOUBLE; }
-
+static int is_short(const upc_stride_dense_t *d) { return upc_stride_is_single(d->type); }
+static int is_complex(const upc_stride_dense_t *d) { return !upc_stride_is_real(d->type); }
 static size_t real_size(const upc_stride_dense_t *d) { return is_short(d) ? sizeof(float) : sizeof(double); }
 
 /* Element i of a list of real numbers. */

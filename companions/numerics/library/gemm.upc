@@ -365,32 +365,48 @@ static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   return P;
 }
 
-/* Rows of C that are multiplied at a time. A thread that passes panels on stops more often, to forward them. A narrow
- * block that is larger than a cache goes in strips that stay in it. BLAS packs the panel of B again for each strip,
- * which is cheap, since B is narrow. */
-static size_t rows_at_once(const gemm_t *g, size_t square) {
+/* The elements of C that are multiplied at a time. */
+typedef struct piece_of_block {
+  size_t height, width;
+} piece_of_block_t;
+
+/* Nothing else is on its way: a narrow block that is larger than a cache goes in strips that stay in it, others are one
+ * piece. BLAS packs the panel of B again for each strip, which is cheap, since B is narrow. */
+static piece_of_block_t piece_alone(const gemm_t *g) {
   const upc_stride_cuts_t *const cuts = upc_stride_cuts();
-  const int passes_on = g->cut.rows > 2 || g->cut.columns > 2;
-  if (passes_on && !upc_stride_all_near()) return cuts->product_strip;
-  return g->cut.width <= cuts->product_square && g->cut.height * g->cut.width > cuts->cached ? cuts->product_square
-                                                                                             : square;
+  piece_of_block_t piece;
+  const int is_narrow = g->cut.width <= cuts->product_rows && g->cut.height * g->cut.width > cuts->cached;
+  piece.height = is_narrow ? cuts->product_rows : g->cut.height;
+  piece.width = g->cut.width;
+  return piece;
 }
 
-/* A block of C is multiplied piece by piece. If threads are far, panels go on their way between two pieces, to the
- * caller and through it to others. The pieces are the same for all layouts, since the last bits might depend on
- * them. */
-static void multiply(const gemm_t *g, step_t *steps, size_t p) {
-  const size_t size = g->d.size, order = g->cut.height > g->cut.width ? g->cut.height : g->cut.width;
-  const size_t square = upc_stride_all_near() ? order : upc_stride_cuts()->product_square;
-  const size_t high = rows_at_once(g, square);
+/* Panels go on their way between two pieces. A thread that passes panels on stops more often, to forward them. Others
+ * multiply few rows at a time, which costs BLAS less than few columns. */
+static piece_of_block_t piece_beside_panels(const gemm_t *g) {
+  const upc_stride_cuts_t *const cuts = upc_stride_cuts();
+  const int passes_on = g->cut.rows > 2 || g->cut.columns > 2;
+  const size_t widest = passes_on ? cuts->strip_columns : cuts->product_columns;
+  const size_t parts = (g->cut.width + widest - 1) / widest;
+  piece_of_block_t piece;
+  piece.height = passes_on ? cuts->strip_rows : cuts->product_rows;
+  piece.width = (g->cut.width + parts - 1) / parts;
+  return piece;
+}
+
+/* A block of C is multiplied piece by piece. The pieces are the same for all layouts, since the last bits might depend
+ * on them. */
+static void multiply(const gemm_t *g, step_t *steps, size_t p, int is_last) {
+  const size_t size = g->d.size;
+  const piece_of_block_t piece = is_last || upc_stride_all_near() ? piece_alone(g) : piece_beside_panels(g);
   const panels_t P = panels_at(g, &steps[p % 3], p);
   upc_stride_tile_product_t product = P.product;
   upc_stride_tile_t a = P.a, b = P.b;
   size_t i, j;
-  for (i = 0; i < P.product.h; i += high)
-    for (j = 0; j < P.product.w; j += square) {
-      product.h = within(P.product.h, i / high, high);
-      product.w = within(P.product.w, j / square, square);
+  for (i = 0; i < P.product.h; i += piece.height)
+    for (j = 0; j < P.product.w; j += piece.width) {
+      product.h = within(P.product.h, i / piece.height, piece.height);
+      product.w = within(P.product.w, j / piece.width, piece.width);
       a.data = (const char *)P.a.data + i * (g->transa == 'N' ? a.row : 1) * size;
       b.data = (const char *)P.b.data + j * (g->transb == 'N' ? 1 : b.row) * size;
       upc_stride_multiply_tiles(&product, a, b, P.c + (i * P.row_of_c + j) * size, P.row_of_c);
@@ -414,7 +430,8 @@ static void clear_layer(const gemm_t *g) {
 }
 
 /* The panels of step p + 1 are on their way while those of step p are multiplied. A thread that sends a panel does not
- * wait for those that get it until two steps later. */
+ * wait for those that get it until two steps later; but it does at the first step, when nobody has anything else to
+ * multiply, and at the last one, so that it need not stop for them any more. */
 static void multiply_layer(const gemm_t *g) {
   const size_t panels = panels_of_layer(g);
   step_t step[3];
@@ -423,12 +440,14 @@ static void multiply_layer(const gemm_t *g) {
   if (panels > 0) begin(g, &step[0], 0);
   else clear_layer(g);
   for (p = 0; p < panels; p++) {
+    const int is_last = p + 1 == panels;
     wait_to_end(&step[(p + 1) % 3]);
-    if (p + 1 < panels) begin(g, &step[(p + 1) % 3], p + 1);
-    wait_to_multiply(&step[p % 3]);
-    multiply(g, step, p);
+    if (!is_last) begin(g, &step[(p + 1) % 3], p + 1);
+    if (is_last) wait_to_end(&step[(p + 2) % 3]);
+    if (is_last || p == 0) wait_to_end(&step[p % 3]);
+    else wait_to_multiply(&step[p % 3]);
+    multiply(g, step, p, is_last);
   }
-  for (p = 0; p < 3; p++) wait_to_end(&step[p]);
 }
 
 static void add_layers(const gemm_t *g) {

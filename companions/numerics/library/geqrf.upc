@@ -35,7 +35,7 @@ typedef struct block {
 
 /* c = Q c, or Q' c, for the Q of these reflectors. */
 static void apply(const reflectors_t *q, const block_t *b, int adjoint, size_t columns, void *c, size_t step) {
-  const int is_real = q->d->type == UPC_FLOAT || q->d->type == UPC_DOUBLE;
+  const int is_real = upc_stride_is_real(q->d->type);
   upc_stride_local_reflectors_t r;
   r.larfb = q->larfb;
   r.trans = !adjoint ? 'N' : is_real ? 'T' : 'C';
@@ -242,7 +242,7 @@ static upc_stride_slices_t adjoint_of(const upc_stride_dense_t *d, const upc_str
 
 /* Q', not its transposed without conjugates, as in LAPACK. */
 static char letter(upc_stride_dense_t *d, char trans) {
-  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
+  const int is_real = upc_stride_is_real(d->type);
   return is_real ? upc_stride_dense_trans(d, "trans", trans)
                  : upc_stride_dense_letter(d, "trans", trans, "NC", "'N' or 'C'");
 }

@@ -96,7 +96,7 @@ static void solve_in_panels(potrf_t *f) {
 static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
                        const upc_stride_matrix_t *B) {
   static upc_stride_factorization_t functions;
-  const int is_real = d->type == UPC_FLOAT || d->type == UPC_DOUBLE;
+  const int is_real = upc_stride_is_real(d->type);
   const upc_stride_panels_part_t parts[2] = {{A, 0, 0, uplo == 'U', 0, 1}, {B, A->rows, 0, 1, uplo == 'L', 0}};
   const size_t systems = B != NULL ? B->columns : 0;
   upc_stride_deal_t deal;

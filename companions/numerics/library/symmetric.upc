@@ -151,7 +151,7 @@ void upc_stride_syrk(char uplo, char trans, const void *alpha, upc_stride_sectio
                      upc_stride_section_t C, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_syrk", &C, type);
   rank_k_t r;
-  const int real = type == UPC_FLOAT || type == UPC_DOUBLE;
+  const int real = upc_stride_is_real(type);
   r.hermitian = 0;
   r.trans = upc_stride_dense_letter(&d, "trans", trans, real ? "NTC" : "NT", real ? "'N', 'T' or 'C'" : "'N' or 'T'");
   r.alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
@@ -163,7 +163,7 @@ void upc_stride_syrk(char uplo, char trans, const void *alpha, upc_stride_sectio
 static void widen(upc_type_t type, void *value, const void *real) {
   float *const narrow = value;
   double *const wide = value;
-  if (type == UPC_STRIDE_COMPLEX_FLOAT || type == UPC_FLOAT) narrow[0] = *(const float *)real, narrow[1] = 0;
+  if (upc_stride_is_single(type)) narrow[0] = *(const float *)real, narrow[1] = 0;
   else wide[0] = *(const double *)real, wide[1] = 0;
 }
 

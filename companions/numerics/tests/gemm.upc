@@ -136,8 +136,10 @@ static int wrong_round(int round) {
   static const size_t limits[] = {0, 1, 20000}; /* bytes: any grid, the one that needs least, some grids */
   const size_t m = random_size(), n = random_size(), k = random_size();
   upc_stride_cuts()->balance = balances[random_below(3)];
-  upc_stride_cuts()->product_square = 3 + (size_t)random_below(38);
-  upc_stride_cuts()->product_strip = 1 + (size_t)random_below(20);
+  upc_stride_cuts()->product_rows = 3 + (size_t)random_below(38);
+  upc_stride_cuts()->product_columns = 3 + (size_t)random_below(38);
+  upc_stride_cuts()->strip_rows = 1 + (size_t)random_below(20);
+  upc_stride_cuts()->strip_columns = 1 + (size_t)random_below(38);
   upc_stride_cuts()->cached = random_below(2) ? 0 : 400;
   upc_stride_set_gemm_memory(limits[random_below(3)]);
   return wrong_product(round, random_below(3) == 0, m, n, k);

@@ -46,7 +46,7 @@ static int on_diagonal(const upc_stride_window_t *w, size_t i, size_t j) { retur
 
 void upc_stride_conjugate(const upc_stride_window_t *w, void *data) {
   size_t i, j;
-  if (w->type == UPC_FLOAT || w->type == UPC_DOUBLE) return;
+  if (upc_stride_is_real(w->type)) return;
   for (i = 0; i < w->rows; i++)
     for (j = 0; j < w->columns; j++) {
       number_t x = get(w->type, place(w, data, i, j));

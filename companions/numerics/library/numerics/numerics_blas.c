@@ -27,21 +27,18 @@ char upc_stride_blas_letter(upc_type_t type) {
   }
 }
 
+int upc_stride_is_real(upc_type_t type) { return type == UPC_FLOAT || type == UPC_DOUBLE; }
+int upc_stride_is_single(upc_type_t type) { return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT; }
+
 size_t upc_stride_bytes_of(upc_type_t type) {
-  switch (type) {
-    case UPC_FLOAT: return sizeof(float);
-    case UPC_DOUBLE: return sizeof(double);
-    case UPC_STRIDE_COMPLEX_FLOAT: return 2 * sizeof(float);
-    default: return 2 * sizeof(double);
-  }
+  return (upc_stride_is_single(type) ? sizeof(float) : sizeof(double)) * (upc_stride_is_real(type) ? 1 : 2);
 }
 
 static const double values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
 static const float short_values[][2] = {{0, 0}, {1, 0}, {-1, 0}};
 
 static const void *value(upc_type_t type, int which) {
-  return type == UPC_FLOAT || type == UPC_STRIDE_COMPLEX_FLOAT ? (const void *)short_values[which]
-                                                               : (const void *)values[which];
+  return upc_stride_is_single(type) ? (const void *)short_values[which] : (const void *)values[which];
 }
 
 const void *upc_stride_zero(void) { return values[0]; }

@@ -29,6 +29,9 @@ void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));
 /* The letter of a type in names of BLAS, s, d, c or z; 0 for another type. */
 char upc_stride_blas_letter(upc_type_t type);
 
+/* 1: a type of real numbers; one whose numbers are float. */
+int upc_stride_is_real(upc_type_t type);
+int upc_stride_is_single(upc_type_t type);
 /* The bytes of an element of a type. */
 size_t upc_stride_bytes_of(upc_type_t type);
 

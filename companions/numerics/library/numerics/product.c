@@ -11,7 +11,7 @@
 static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   64, 20000, 1.2, 32,      /* balance, call, sums, copies                      */
   352, 64, 20,             /* deepest, shallowest, first_part                  */
-  512, 128, 1 << 20,       /* product_square, product_strip, cached            */
+  512, 2048, 128, 512, 1 << 20, /* product_rows, product_columns, strip_rows, strip_columns, cached        */
   128, 32, 64, 16, 512,    /* triangular_panel, solved_at_once, least_piece, least_block, symmetric_square */
   6, 24, 72, 256,          /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */

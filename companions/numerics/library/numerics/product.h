@@ -15,8 +15,8 @@ typedef struct upc_stride_cuts {
                               costs 1 */
   size_t deepest, shallowest; /* the inner dimension of a panel of a product                                         */
   size_t first_part;       /* the first panels take at most 1 / first_part of the product's time                      */
-  size_t product_square;   /* the order of squares of C that a thread multiplies at a time                           */
-  size_t product_strip;    /* rows of it, if panels pass through other threads: then they do not wait for long        */
+  size_t product_rows, product_columns; /* of C that a thread multiplies at a time while panels are on their way      */
+  size_t strip_rows, strip_columns; /* the same if panels pass through other threads, so that they do not wait long   */
   size_t cached;           /* numbers of C that stay in a cache while a thread multiplies                             */
   size_t triangular_panel; /* columns of a panel of a triangular matrix                                               */
   size_t solved_at_once;   /* rows or columns for which a trsm of BLAS solves at a time                               */
