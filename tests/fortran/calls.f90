@@ -16,6 +16,7 @@ program calls
   type(upc_stride_section) :: all_a, all_d, all_w, all_v, all_x, one, one_a
   type(upc_stride_double_at), pointer :: best
   type(upc_stride_options) :: options
+  type(upc_stride_array) :: object
   type(upc_stride_pointer) :: memory
   real(c_double), pointer :: own(:), got(:), wide(:), read(:), other(:)
   real(c_double), target :: value, more(33)
@@ -187,6 +188,16 @@ program calls
     call check(.not. upc_stride_has_array(upc_stride_array_of(c_loc(value), merge(7_c_size_t, eight, me == i), 1, &
       [int(p, c_size_t)], [1_c_size_t], eight, 0, [0_c_int])), 'array_of, a thread with too few bytes')
   end do
+  ! An array that a call in flight uses is not freed: the object still has it.
+  ierr = object%alloc([2 * p], [2], 8)
+  one = object%sec([upc_all])
+  ierr = upc_stride_broadcast_nb(handle, one, upc_stride_at(A, zero), eight, 0)
+  call check(p == 1 .or. upc_stride_has_call(handle), 'a call in flight')
+  if (upc_stride_has_call(handle)) call check(object%free() == -1, 'free of an array in use')
+  call check(upc_stride_has_array(object%handle), 'an array that was in use')
+  ierr = upc_stride_wait(handle)
+  call check(ierr == 0 .and. object%free() == 0, 'free after the call')
+  call check(.not. upc_stride_has_array(object%handle), 'an array that is free')
   call check(.not. upc_stride_has_array(upc_stride_array_of_variable(more, [1_c_size_t], [1_c_size_t], 2_c_size_t**59)), &
     'array_of_variable, a size that wraps')
   ierr = upc_stride_barrier_all()

@@ -166,10 +166,18 @@ contains
 
   subroutine wrong()
     real(c_double), target :: few(3)
+    integer(c_int8_t), allocatable, target :: large(:)
+    integer(c_size_t), parameter :: beyond = 2_c_size_t**31 + 1 ! elements, whose number no default integer has
+    integer :: missing
     type(upc_stride_array_handle) :: V
     V = upc_stride_array_of_variable(few, [int(4 * p, c_size_t)], [4_c_size_t], eight)
     call check(.not. upc_stride_has_array(V), 'too few elements')
     call check(index(upc_stride_last_line(), 'bytes: 24, must be at least 32') > 0, 'their line')
+    allocate (large(beyond - 1), stat=missing)
+    V = upc_stride_array_of_variable(large, [p * beyond], [beyond], 1_c_size_t)
+    call check(.not. upc_stride_has_array(V), 'too few elements, of many')
+    if (missing == 0) call check(index(upc_stride_last_line(), 'bytes: 2147483648, must be at least 2147483649') > 0, &
+      'the line of many')
   end subroutine
 
   integer(c_int) function put(view, root, first, n, value) result(status)

@@ -10,6 +10,8 @@ for source in examples/fortran/rows examples/fortran/{counter,ring,floyd,heat,nb
     same "$(limited 60 "$UPCRUN" -n $count ./program)" PASS
   done
 done
+# Programs may be compiled with default integers of 8 bytes.
+gfortran -std=f2018 -Wall -Werror -fdefault-integer-8 -fsyntax-only "$build/include/upc_stride.f90" || die 'default integers of 8 bytes'
 # What the library makes has types of its own: one is not taken for another, or for an address.
 for wrong in 'upc_stride_all_free(c_null_ptr)' 'upc_stride_all_free(graph)' 'upc_stride_graph_run(array, 1)' 'upc_stride_wait(array)'; do
   printf '%s\n' 'program wrong' 'use upc_stride' 'implicit none' 'type(upc_stride_array_handle) :: array' 'type(upc_stride_graph) :: graph' \
