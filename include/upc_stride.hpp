@@ -116,23 +116,38 @@ inline upc_stride_pointer_t checked_place(upc_stride_pointer_t place) {
 template <typename T>
 concept element = std::is_trivially_copyable_v<T> && !std::is_const_v<T>;
 
+namespace detail {
+
+/* The type of upc_types.h for a number; 0: there is none, as for numbers of a compiler's own. */
 template <typename T>
-concept number = std::is_arithmetic_v<T> || std::same_as<T, std::complex<float>> ||
-                 std::same_as<T, std::complex<double>> || std::same_as<T, std::complex<long double>>;
+constexpr upc_type_t known_type() {
+  if constexpr (std::same_as<T, std::complex<float>>) return UPC_STRIDE_COMPLEX_FLOAT;
+  else if constexpr (std::same_as<T, std::complex<double>>) return UPC_STRIDE_COMPLEX_DOUBLE;
+  else if constexpr (std::same_as<T, std::complex<long double>>) return UPC_STRIDE_COMPLEX_LDOUBLE;
+  else if constexpr (std::same_as<T, long double>) return UPC_LDOUBLE;
+  else if constexpr (std::floating_point<T>) { /* also std::float32_t and its kin: by their format */
+    const int digits = std::numeric_limits<T>::digits;
+    return sizeof(T) == 8 && digits == 53   ? UPC_DOUBLE
+           : sizeof(T) == 4 && digits == 24 ? UPC_FLOAT
+           : sizeof(T) == 2 && digits == 11 ? UPC_STRIDE_FLOAT16
+                                            : 0;
+  } else if constexpr (!std::integral<T>) return 0;
+  else if constexpr (sizeof(T) == 1) return std::is_signed_v<T> ? UPC_INT8 : UPC_UINT8;
+  else if constexpr (sizeof(T) == 2) return std::is_signed_v<T> ? UPC_INT16 : UPC_UINT16;
+  else if constexpr (sizeof(T) == 4) return std::is_signed_v<T> ? UPC_INT32 : UPC_UINT32;
+  else if constexpr (sizeof(T) == 8) return std::is_signed_v<T> ? UPC_INT64 : UPC_UINT64;
+  else return std::is_signed_v<T> ? UPC_STRIDE_INT128 : UPC_STRIDE_UINT128;
+}
+
+} // namespace detail
+
+template <typename T>
+concept number = detail::known_type<T>() != 0;
 
 /* The type of upc_types.h. */
 template <number T>
 constexpr upc_type_t type_of() {
-  if constexpr (std::same_as<T, float>) return UPC_FLOAT;
-  else if constexpr (std::same_as<T, double>) return UPC_DOUBLE;
-  else if constexpr (std::same_as<T, long double>) return UPC_LDOUBLE;
-  else if constexpr (std::same_as<T, std::complex<float>>) return UPC_STRIDE_COMPLEX_FLOAT;
-  else if constexpr (std::same_as<T, std::complex<double>>) return UPC_STRIDE_COMPLEX_DOUBLE;
-  else if constexpr (std::same_as<T, std::complex<long double>>) return UPC_STRIDE_COMPLEX_LDOUBLE;
-  else if constexpr (sizeof(T) == 1) return std::is_signed_v<T> ? UPC_INT8 : UPC_UINT8;
-  else if constexpr (sizeof(T) == 2) return std::is_signed_v<T> ? UPC_INT16 : UPC_UINT16;
-  else if constexpr (sizeof(T) == 4) return std::is_signed_v<T> ? UPC_INT32 : UPC_UINT32;
-  else return std::is_signed_v<T> ? UPC_INT64 : UPC_UINT64;
+  return detail::known_type<T>();
 }
 
 enum class op : upc_op_t {
@@ -773,6 +788,7 @@ void reduce_scatter(const section<T> &dst, const section<T> &src, std::size_t n,
 
 template <number T>
 T reduce(T value, op o, const members &those = {}, const where &at = where::current()) {
+  if constexpr (std::same_as<T, bool>) return reduce(int{value}, o, those, at) != 0;
   detail::made(at, "upc_stride_all_reduce_value", (upc_stride_all_reduce_value), static_cast<void *>(&value),
                static_cast<const void *>(&value), std::size_t{1}, number_of(o), type_of<T>(), nullptr, those.get());
   return value;
@@ -787,17 +803,17 @@ T reduce(T value, F f, const members &those = {}, const where &at = where::curre
 namespace detail {
 
 /* What an operation begins with, and combines. A number that is none is the result, and -0 is less than 0. */
-template <typename R>
-constexpr R neutral(op o) {
+template <op o, typename R>
+constexpr R neutral() {
   using limits = std::numeric_limits<R>;
-  if (o == op::add) return R{};
-  if constexpr (limits::has_infinity) return o == op::min ? limits::infinity() : -limits::infinity();
+  if constexpr (o == op::add) return R{};
+  else if constexpr (limits::has_infinity) return o == op::min ? limits::infinity() : -limits::infinity();
   else return o == op::min ? limits::max() : limits::lowest();
 }
-template <typename R>
-void take(op o, R &all, R x) {
-  if (o == op::add) {
-    all = static_cast<R>(all + x);
+template <op o, typename R>
+void take(R &all, R x) {
+  if constexpr (o == op::add) {
+    all = all + x;
   } else if constexpr (std::floating_point<R>) {
     const bool equal = x == all && std::signbit(o == op::min ? x : all);
     if ((o == op::min ? x < all : x > all) || std::isnan(x) || equal) all = x;
@@ -806,10 +822,15 @@ void take(op o, R &all, R x) {
   }
 }
 
-template <typename F, element T, std::size_t N, typename... More>
-auto reduce_over(op o, F f, const where &at, const array<T, N> &A, const More &...more) {
-  using R = std::remove_cvref_t<std::invoke_result_t<F, T, typename More::value_type...>>;
-  R all = neutral<R>(o);
+/* The type of a sum of values of R, as of x + x: an int, of truth values too. */
+template <typename R>
+using sum_type = std::remove_cvref_t<decltype(std::declval<R>() + std::declval<R>())>;
+
+template <op o, typename F, element T, std::size_t N, typename... More>
+auto reduce_over(F f, const where &at, const array<T, N> &A, const More &...more) {
+  using V = std::remove_cvref_t<std::invoke_result_t<F, T, typename More::value_type...>>;
+  using R = std::conditional_t<o == op::add, sum_type<V>, V>;
+  R all = neutral<o, R>();
   for (std::size_t k = 0; k < A.own_blocks(); k++) {
     const auto blocks = std::make_tuple(A.own(k), more.own(k)...);
     const auto &extents = std::get<0>(blocks).extents;
@@ -818,7 +839,7 @@ auto reduce_over(op o, F f, const where &at, const array<T, N> &A, const More &.
     for (const std::size_t n : extents) left *= n;
     for (; left > 0; left--) {
       const auto at_i = [&](const auto &b) { return std::apply(b, i); };
-      take(o, all, static_cast<R>(std::apply([&](const auto &...b) { return f(at_i(b)...); }, blocks)));
+      take<o>(all, static_cast<R>(std::apply([&](const auto &...b) { return f(at_i(b)...); }, blocks)));
       for (std::size_t d = N; d-- > 0 && ++i[d] == extents[d];) i[d] = 0;
     }
   }
@@ -828,8 +849,9 @@ auto reduce_over(op o, F f, const where &at, const array<T, N> &A, const More &.
 } // namespace detail
 
 template <number T>
-T sum(T value, const members &those = {}, const where &at = where::current()) {
-  return reduce(value, op::add, those, at);
+auto sum(T value, const members &those = {}, const where &at = where::current()) {
+  if constexpr (std::same_as<T, bool>) return reduce(int{value}, op::add, those, at); /* how many are true */
+  else return reduce(value, op::add, those, at);
 }
 template <number T>
 T min(T value, const members &those = {}, const where &at = where::current()) {
@@ -845,37 +867,38 @@ T max(T value, const members &those = {}, const where &at = where::current()) {
 template <typename F, element T, std::size_t N>
   requires number<std::invoke_result_t<F, T>>
 auto sum(F f, const array<T, N> &A, const where &at = where::current()) {
-  return detail::reduce_over(op::add, f, at, A);
+  return detail::reduce_over<op::add>(f, at, A);
 }
 template <typename F, element T, element U, std::size_t N>
   requires number<std::invoke_result_t<F, T, U>>
 auto sum(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
-  return detail::reduce_over(op::add, f, at, A, B);
+  return detail::reduce_over<op::add>(f, at, A, B);
 }
 template <typename F, element T, std::size_t N>
   requires number<std::invoke_result_t<F, T>>
 auto min(F f, const array<T, N> &A, const where &at = where::current()) {
-  return detail::reduce_over(op::min, f, at, A);
+  return detail::reduce_over<op::min>(f, at, A);
 }
 template <typename F, element T, element U, std::size_t N>
   requires number<std::invoke_result_t<F, T, U>>
 auto min(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
-  return detail::reduce_over(op::min, f, at, A, B);
+  return detail::reduce_over<op::min>(f, at, A, B);
 }
 template <typename F, element T, std::size_t N>
   requires number<std::invoke_result_t<F, T>>
 auto max(F f, const array<T, N> &A, const where &at = where::current()) {
-  return detail::reduce_over(op::max, f, at, A);
+  return detail::reduce_over<op::max>(f, at, A);
 }
 template <typename F, element T, element U, std::size_t N>
   requires number<std::invoke_result_t<F, T, U>>
 auto max(F f, const array<T, N> &A, const array<U, N> &B, const where &at = where::current()) {
-  return detail::reduce_over(op::max, f, at, A, B);
+  return detail::reduce_over<op::max>(f, at, A, B);
 }
 
 /* Of the members up to the caller; of those before it, where the first member gets `first`. */
 template <number T>
 T prefix(T value, op o = op::add, const members &those = {}, const where &at = where::current()) {
+  if constexpr (std::same_as<T, bool>) return prefix(int{value}, o, those, at) != 0;
   detail::made(at, "upc_stride_all_prefix_value", (upc_stride_all_prefix_value), static_cast<void *>(&value),
                static_cast<const void *>(&value), std::size_t{1}, number_of(o), type_of<T>(), nullptr, those.get());
   return value;
@@ -883,6 +906,7 @@ T prefix(T value, op o = op::add, const members &those = {}, const where &at = w
 template <number T>
 T prefix_exclusive(T value, T first = {}, op o = op::add, const members &those = {},
                    const where &at = where::current()) {
+  if constexpr (std::same_as<T, bool>) return prefix_exclusive(int{value}, int{first}, o, those, at) != 0;
   detail::made(at, "upc_stride_all_prefix_exclusive_value", (upc_stride_all_prefix_exclusive_value),
                static_cast<void *>(&first), static_cast<const void *>(&value), std::size_t{1}, number_of(o),
                type_of<T>(), nullptr, those.get());

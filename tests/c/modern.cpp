@@ -93,6 +93,14 @@ void elements_and_functions() {
   CHECK(stride::max([](long x) { return x; }, A) == 1008 && stride::min([](long x) { return -x; }, A) == -1008);
   CHECK(stride::max([](long x, long y) { return std::labs(x - y); }, A, B) == 508);
   CHECK(stride::sum([](long x, long y) { return 0.5 * static_cast<double>(x - y); }, A, B) == 0.5 * (49896 - 99 * 500));
+  CHECK(stride::sum([](long x) { return x % 2 == 0; }, A) == 55);
+  CHECK(stride::sum([](long) { return static_cast<short>(20000); }, A) == 99 * 20000);
+  CHECK(stride::max([](long x) { return x > 1007; }, A));
+  CHECK(!stride::max([](long x, long y) { return x > y + 508; }, A, B));
+  stride::array<std::complex<double>, 1> Z({3 * p()}, {2});
+  for (auto b : Z.own()) std::fill(b.data.begin(), b.data.end(), std::complex<double>(1, 2));
+  CHECK(stride::sum([](std::complex<double> z) { return z * z; }, Z) ==
+        std::complex<double>(-3, 4) * (3 * static_cast<double>(p())));
   CHECK(std::isnan(stride::max([](long x) { return x == 305 ? NAN : static_cast<double>(x); }, A)));
   CHECK(std::isnan(stride::min([](long x) { return x == 305 ? NAN : static_cast<double>(x); }, A)));
   CHECK(!std::signbit(stride::max([](long x) { return x % 2 ? -0.0 : 0.0; }, A)));
@@ -138,6 +146,9 @@ void collectives() {
 void values() {
   const int t = stride::mythread(), n = stride::threads();
   CHECK(stride::sum(t) == n * (n - 1) / 2);
+  CHECK(stride::sum(t % 2 == 0) == (n + 1) / 2 && stride::sum(false) == 0);
+  const bool any = stride::reduce(t < 2, stride::op::add), before = stride::prefix_exclusive(true);
+  CHECK(any == true && stride::prefix(t < 2) == true && before == (t > 0));
   CHECK(stride::max(0.5 * t) == 0.5 * (n - 1) && stride::min(7u) == 7u);
   CHECK(stride::sum(std::complex<double>(1, t)) == std::complex<double>(n, n * (n - 1) / 2));
   CHECK(stride::prefix(1) == t + 1 && stride::prefix_exclusive(2, -1) == (t == 0 ? -1 : 2 * t));

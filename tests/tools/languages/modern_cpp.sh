@@ -20,6 +20,9 @@ for compiler in g++ clang++-${LLVM:-19}; do
   passes "$top/tests/c/modern.cpp" '1 3 4' PASS
   passes "$top/tests/c/random_values.cpp" '1 3 4' PASS
   passes page.cpp 4 'sum 402'
+  $compiler -std=gnu++20 -O1 -Wall -Werror -I"$build/include" "$top/tests/c/wide_numbers.cpp" -L"$build/lib" -lupc_stride \
+    -Wl,-rpath,"$build/lib" -o program || die "wide_numbers.cpp does not compile by $compiler"
+  same "$(limited 60 "$UPCRUN" -n 3 ./program)" PASS
   for source in "$top"/examples/cpp/*.cpp; do
     if [ $found = 0 ]; then passes "$source" '1 3 4' PASS; else compiled "$source" -fsyntax-only; fi
   done
