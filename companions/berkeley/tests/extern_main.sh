@@ -16,6 +16,12 @@ int sum(int *mine, int *total) {
   if (MYTHREAD == 0) *total = sum;
   return sum;
 }
+shared void *shared own[THREADS];
+void *memory_of_next(void *mine) {
+  own[MYTHREAD] = bupc_inverse_cast(mine);
+  upc_barrier;
+  return bupc_cast(own[(MYTHREAD + 1) % THREADS]);
+}
 EOF
 cat >program.h <<'EOF'
 #include <stdio.h>
@@ -24,6 +30,10 @@ cat >program.h <<'EOF'
 extern "C"
 #endif
 int sum(int *mine, int *total);
+#ifdef __cplusplus
+extern "C"
+#endif
+void *memory_of_next(void *mine);
 static int work(int argc, char **argv) {
   int n = bupc_extern_threads(), me = bupc_extern_mythread(), expected = n * (n + 1) / 2;
   int *mine = (int *)bupc_extern_all_alloc(n, sizeof(int)), *total = (int *)bupc_extern_all_alloc(1, sizeof(int));
@@ -40,6 +50,8 @@ static int work(int argc, char **argv) {
   if (sum(own, total) != expected || (me == 0 && *total != expected)) return 3;
   bupc_extern_notify(4), bupc_extern_poll(), bupc_extern_wait(4);
   bupc_extern_free(own, me % 2 ? me : -1);
+  own = (int *)memory_of_next(bupc_extern_alloc(sizeof(int)));
+  bupc_extern_free(own, (me + 1) % n);
   if (me == 0) bupc_extern_free(mine, 0), bupc_extern_free(total, 0);
   bupc_extern_barrier(5);
   if (me == n - 1) printf("%d %d %s %s\n", n, sum(mine = &me, total), argv[1], bupc_extern_getenv("WORD"));

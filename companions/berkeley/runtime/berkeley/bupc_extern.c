@@ -52,8 +52,12 @@ void *bupc_extern_alloc(size_t bytes) {
   return urt_nonnull(p) ? urt_near(p) : NULL;
 }
 
+/* The address is where the caller has the memory; or in the memory of the thread that allocated it. */
 void bupc_extern_free(void *address, int thread) {
-  if (address) upc_free(thread == -1 ? bupc_inverse_cast(address) : bupc_local_to_shared(address, thread, 0));
+  if (!address) return;
+  urt_ptr_t p = bupc_inverse_cast(address);
+  if (thread != -1 && (!urt_nonnull(p) || p.thread != (unsigned)thread)) p = bupc_local_to_shared(address, thread, 0);
+  upc_free(p);
 }
 
 void bupc_extern_all_free(void *address, int thread) {
