@@ -176,8 +176,7 @@ void upc_stride_complain_together(const upc_stride_complaint_t *c) {
   if (THREADS > 1) hear_complaint(c, &first);
 }
 
-/* As upc_stride_fail, of what all threads know. */
-static void fail_known(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
+void upc_stride_fail_known(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
   char line[LINE];
   va_list rest;
   va_start(rest, format);
@@ -197,8 +196,8 @@ void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_co
   by = hear_complaint(c, &first);
   if (by < 0) return;
   if (first.argument[0] != '\0') {
-    if (by == MYTHREAD) fail_known(call, first.argument, "%s", first.text);
-    fail_known(call, first.argument, "%s (on thread %d)", first.text, by);
+    if (by == MYTHREAD) upc_stride_fail_known(call, first.argument, "%s", first.text);
+    upc_stride_fail_known(call, first.argument, "%s (on thread %d)", first.text, by);
   }
   snprintf(line, sizeof line, "%s (on thread %d)", first.text, by);
   upc_stride_fail_as(line);

@@ -137,6 +137,7 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   upc_stride_file_all(&all, "upc_stride_checkpoint");
   check_arrays(&all, path, generation, 1, count, arrays);
   if (keep < 0) upc_stride_fail(&all.site, "keep", "%d, must be at least 0", keep);
+  upc_stride_file_accept(&all);
   compare(&all, path, generation, keep, count);
   memset(&D, 0, sizeof D);
   D.fd = D.held = D.before = -1;
@@ -144,6 +145,7 @@ void upc_stride_checkpoint(const char *path, long long generation, int keep, int
   snprintf(D.path, sizeof D.path, "%s/%lld.%s.part", path, generation, all.own);
   all.unfinished = D.path;
   check_writes(&all, D.path, count, arrays);
+  upc_stride_file_accept(&all);
   if (MYTHREAD == 0) begin(&D, path, generation);
   upc_stride_file_agree(&all, &D, 0);
   for (i = 0; i < count; i++) {
@@ -166,6 +168,7 @@ long long upc_stride_restart(const char *path, long long generation, int count, 
   int i;
   upc_stride_file_all(&all, "upc_stride_restart");
   check_arrays(&all, path, generation, 0, count, arrays);
+  upc_stride_file_accept(&all);
   compare(&all, path, generation, 0, count);
   if (MYTHREAD == 0) chosen = generation > 0 ? generation : upc_stride_generation_newest(path);
   upc_stride_file_meet(&all);

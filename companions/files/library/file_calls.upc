@@ -103,6 +103,7 @@ void upc_stride_file_begin_write(upc_stride_file_call_t *call, const char *path,
   upc_stride_dataset_t *D = &call->data;
   int k;
   upc_stride_file_check_write(call, path, type, codec, checkpoint);
+  upc_stride_file_accept(call);
   D->sync = checkpoint;
   for (k = 0; k < D->ndims; k++) call->moves.slice[k] = all_of_it;
   set_moves(call, 1);
@@ -230,6 +231,7 @@ static void begin_open(upc_stride_file_call_t *call, const char *path, const cha
   check_arguments(call, D, "type");
   read_slice(D, slice, call->moves.slice);
   check_arguments(call, D, "slice");
+  upc_stride_file_accept(call);
   if (checkpoint) D->format = UPC_STRIDE_FILE_ZARR;
   upc_stride_dataset_recognise(D);
   if (D->format == UPC_STRIDE_FILE_RAW) {
@@ -254,6 +256,7 @@ void upc_stride_file_compare(upc_stride_file_call_t *call, int member, const cha
                              const char *third, const char *text) {
   upc_stride_record_t r;
   if (!upc_stride_compares()) return;
+  if (member) upc_stride_file_accept(call);
   upc_stride_record_begin(&r, call->site.name);
   upc_stride_record_text_is(&r, "path", path);
   upc_stride_record_elements_are(&r, "section", &call->section);

@@ -33,6 +33,10 @@ void upc_stride_file_agree_on(upc_stride_file_call_t *call, int member, const up
 /* Of all threads, without a section. */
 void upc_stride_file_all(upc_stride_file_call_t *call, const char *name);
 
+/* Where errors return: returns when all members have found nothing wrong with their arguments. If one has refused the
+ * call, it fails with the line of this one. All members call it before they do anything that others see. */
+void upc_stride_file_accept(upc_stride_file_call_t *call);
+
 /* Returns when all members have entered. */
 void upc_stride_file_meet(upc_stride_file_call_t *call);
 

@@ -52,6 +52,19 @@ void upc_stride_file_meet(upc_stride_file_call_t *call) {
   upc_stride_perform(&args);
 }
 
+void upc_stride_file_accept(upc_stride_file_call_t *call) {
+  static const upc_stride_complaint_t nothing;
+  upc_stride_args_t args;
+  if (call->alone || !upc_stride_errors_return()) return;
+  if (call->all) {
+    upc_stride_fail_together(&call->site, &nothing);
+    return;
+  }
+  args = barrier_of(call);
+  args.agrees = 1;
+  upc_stride_perform(&args);
+}
+
 int upc_stride_file_members(upc_stride_file_call_t *call, const char *name, const char *argument,
                             const upc_stride_section_t *S) {
   upc_stride_picks_t blocks;
@@ -133,7 +146,7 @@ static void end_with(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int 
   if (remove && MYTHREAD == call->lead) upc_stride_dataset_remove(D);
   if (call->unfinished != NULL && MYTHREAD == call->lead) upc_stride_tree_remove(call->unfinished);
   upc_stride_file_meet(call);
-  upc_stride_fail(&call->site, "path", "%s", D->wrong);
+  upc_stride_fail_known(&call->site, "path", "%s", D->wrong);
 }
 
 void upc_stride_file_agree(upc_stride_file_call_t *call, upc_stride_dataset_t *D, int remove) {

@@ -80,6 +80,41 @@ static int restart(int wrong) {
   return away_from(wrong), back(upc_stride_restart("first", 0, 1, &saved) == 1 ? 0 : -1);
 }
 
+static int write_type(int wrong) { return upc_stride_write("a.zarr", &all, wrong ? "f4" : "f8", NULL); }
+static int write_codec(int wrong) { return upc_stride_write("a.zarr", &all, "f8", wrong ? "zip" : NULL); }
+
+/* Who owns no block would be refused too, alone. */
+static int owner_is(int wrong) { return wrong && me < 3; }
+
+static int read_beyond(int wrong) {
+  const upc_stride_section_t beyond = UPC_SECTION(A, UPC_STRIDE_RANGE(1, 24));
+  return upc_stride_read(owner_is(wrong) ? &beyond : &all, "b.npy", "f8", NULL);
+}
+static int region_slice(int wrong) { return upc_stride_write_region("b.zarr", &all, "f8", wrong ? "0:x" : ":"); }
+
+static int start_nowhere(int wrong) {
+  upc_stride_handle_t handle = NULL;
+  int status = upc_stride_read_nb(owner_is(wrong) ? NULL : &handle, &all, "b.zarr", "f8", NULL);
+  return status == 0 ? upc_stride_wait(&handle) : status;
+}
+
+static int checkpoint_type(int wrong) {
+  static long long generation = 100;
+  upc_stride_saved_t saved = {"A", all, wrong ? "f4" : "f8"};
+  return upc_stride_checkpoint("points", ++generation, 2, 1, &saved);
+}
+
+static int checkpoint_keep(int wrong) {
+  static long long generation = 200;
+  upc_stride_saved_t saved = {"A", all, "f8"};
+  return upc_stride_checkpoint("points", ++generation, wrong ? -1 : 2, 1, &saved);
+}
+
+static int restart_type(int wrong) {
+  upc_stride_saved_t saved = {"A", all, wrong ? "f4" : "f8"};
+  return upc_stride_restart("first", 1, 1, &saved) == 1 ? 0 : -1;
+}
+
 /* Which threads take part: all of them, or the owners of A's three blocks. Who needs a file: the owners, or all. */
 static const struct {
   const char *name;
@@ -90,6 +125,11 @@ static const struct {
   {"write .npy", write_npy, 1, 1, 0},
   {"read .zarr", read_zarr, 1, 1, 0}, {"read .npy", read_npy, 1, 1, 0}, {"read_nb", start_read, 1, 1, 0},
   {"write_nb", start_write, 1, 1, 0}, {"checkpoint", checkpoint, 0, 1, 0}, {"restart", restart, 0, 1, 1},
+  {"write a type", write_type, 1, 1, 0}, {"write with a codec", write_codec, 1, 1, 0},
+  {"read elements that do not exist", read_beyond, 1, 1, 0},
+  {"write_region to a slice", region_slice, 1, 1, 0}, {"read_nb without a handle", start_nowhere, 1, 1, 0},
+  {"checkpoint of a type", checkpoint_type, 0, 0, 0}, {"checkpoint, keep", checkpoint_keep, 0, 0, 0},
+  {"restart to a type", restart_type, 0, 0, 0},
 };
 
 /* All threads work in a folder of this job. */
@@ -136,7 +176,7 @@ int main(void) {
   upc_stride_barrier_all();
   for (int call = 0; call < (int)(sizeof calls / sizeof *calls); call++)
     for (int wrong = -1; wrong < threads; wrong++) {
-            int opens = wrong < 3 || calls[call].of_all_files, takes_part = !calls[call].of_owners || me < 3;
+      int opens = wrong < 3 || calls[call].of_all_files, takes_part = !calls[call].of_owners || me < 3;
       int fails = wrong >= 0 && (!calls[call].of_files || opens);
       expect(call, wrong, calls[call].call(me == wrong), fails && takes_part ? -1 : 0);
       upc_stride_barrier_all();
