@@ -57,17 +57,19 @@ upc_stride_array_t upc_stride_all_alloc_replicated(int ndims, const size_t *shap
   return A;
 }
 
-static upc_stride_array_t all_alloc_listed(const upc_stride_site_t *call, upc_stride_array_t A, const int *owner) {
+/* The list is copied. */
+static void set_owners(const upc_stride_site_t *call, upc_stride_array_t A, const int *owner) {
   upc_stride_check_owners(call, &A->layout, owner);
   upc_stride_owners_begin(&A->layout, owner);
-  allocate(call, A);
-  return A;
 }
 
 upc_stride_array_t upc_stride_all_alloc_listed(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                                const int *owner) {
   upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc_listed", NULL);
-  return all_alloc_listed(&call, new_array(&call, ndims, shape, block, elemsize, 0, NULL), owner);
+  upc_stride_array_t A = new_array(&call, ndims, shape, block, elemsize, 0, NULL);
+  set_owners(&call, A, owner);
+  allocate(&call, A);
+  return A;
 }
 
 upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
@@ -81,8 +83,9 @@ upc_stride_array_t upc_stride_all_alloc_owned(int ndims, const size_t *shape, co
     for (k = ndims - 1, rest = n; k >= 0; k--) at[k] = rest % A->layout.nblocks[k], rest /= A->layout.nblocks[k];
     list[n] = owner(at, argument);
   }
-  all_alloc_listed(&call, A, list);
+  set_owners(&call, A, list);
   free(list);
+  allocate(&call, A);
   return A;
 }
 

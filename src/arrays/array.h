@@ -31,7 +31,7 @@ struct upc_stride_array {
 /* All views of memory of the program, on every thread in the same order; null: there are none. */
 extern struct upc_stride_memory_view *upc_stride_views;
 
-/* A new handle of that kind; the caller fills in base and layout. */
+/* A new handle of that kind; the caller fills in base and layout. drop gives back the lists of the layout too. */
 upc_stride_array_t upc_stride_array_new(int kind);
 void upc_stride_array_drop(upc_stride_array_t A);
 

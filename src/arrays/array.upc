@@ -3,6 +3,7 @@
  * are unused. A handle takes half a KB, and the threads of a simulated machine are maybe thousands. */
 #include "arrays/array.h"
 #include "base/allocate.h"
+#include "layout/places.h"
 
 #include <stdint.h>
 
@@ -49,6 +50,8 @@ upc_stride_array_t upc_stride_array_new(int kind) {
 }
 
 void upc_stride_array_drop(upc_stride_array_t A) {
+  if (A->layout.placed) upc_stride_places_end(&A->layout);
+  upc_stride_owners_end(&A->layout);
   A->kind = UPC_STRIDE_FREED;
   A->serial = 0;
   if (freed++ == 0) first_freed = A;

@@ -58,8 +58,6 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
   if (A->packed != NULL) upc_stride_array_free(call, A->packed);
   if (A->view != NULL) upc_stride_view_end(call, A);
   else if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
-  if (A->layout.placed) upc_stride_places_end(&A->layout);
-  if (A->layout.owners != NULL) upc_stride_owners_end(&A->layout);
   upc_stride_array_drop(A);
   return memory;
 }

@@ -114,9 +114,10 @@ int upc_stride_view_begin(upc_stride_array_t A, void *memory, size_t bytes) {
 }
 
 void upc_stride_view_begin_checked(const upc_stride_site_t *call, upc_stride_array_t A, void *memory, size_t bytes) {
-  if (!upc_stride_view_begin(A, memory, bytes))
-    upc_stride_fail(call, "shape", "%zu bytes a thread for a buffer, must fit the shared heap",
-                    upc_stride_layout_bytes(&A->layout));
+  const size_t part = upc_stride_layout_bytes(&A->layout);
+  if (upc_stride_view_begin(A, memory, bytes)) return;
+  upc_stride_array_drop(A);
+  upc_stride_fail(call, "shape", "%zu bytes a thread for a buffer, must fit the shared heap", part);
 }
 
 void upc_stride_view_end(const upc_stride_site_t *call, upc_stride_array_t A) {

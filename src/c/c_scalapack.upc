@@ -191,7 +191,6 @@ static upc_stride_array_t packed(upc_stride_array_t A) {
     B->view->matrix = A;
     return B;
   }
-  upc_stride_owners_end(&B->layout);
   upc_stride_array_drop(B);
   return NULL;
 }

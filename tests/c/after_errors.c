@@ -120,6 +120,31 @@ static void idle_calls(void) {
   CHECK(mallinfo2().uordblks < before + 100000);
 }
 
+static int last_thread(const size_t *block, void *unused) {
+  (void)unused;
+  return block[0] % 2 == 0 ? threads - 1 : 0;
+}
+
+/* Arrays that the shared heap has no room for. The lists of their blocks take 4 MB each, and are given back. */
+static void no_room(void) {
+  enum { BLOCKS = 1 << 18, BYTES = 8 };
+  const size_t large[] = {(size_t)BLOCKS << 24}, part[] = {(size_t)1 << 24};
+  int *owner = calloc(BLOCKS, sizeof *owner);
+  size_t before = 0;
+  struct mallinfo2 now;
+  for (int i = 0; i < BLOCKS; i += 2) owner[i] = threads - 1;
+  for (int i = 0; i < 12; i++) {
+    now = mallinfo2();
+    if (i == 2) before = now.uordblks + now.hblkhd;
+    CHECK(upc_stride_all_alloc_listed(1, large, part, BYTES, owner) == NULL);
+    CHECK(upc_stride_all_alloc_owned(1, large, part, BYTES, last_thread, NULL) == NULL);
+    CHECK(strstr(upc_stride_last_error(), "must fit the shared heap") != NULL);
+  }
+  now = mallinfo2();
+  CHECK(now.uordblks + now.hblkhd < before + 1000000);
+  free(owner);
+}
+
 int main(void) {
   const upc_stride_options_t options = {.errors = UPC_STRIDE_ERRORS_RETURN};
   START(&options);
@@ -137,6 +162,7 @@ int main(void) {
     used_memory();
   }
   idle_calls();
+  no_room();
   CHECK_IS(upc_stride_finalize(), 0);
   return passed();
 }
