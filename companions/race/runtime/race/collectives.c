@@ -32,17 +32,35 @@ struct entered {
 };
 
 /* ---- The calls of each team, counted: all members make them in one order ---- */
-enum { TEAMS = 1024, CALLS = 64 };
+enum { CALLS = 64, LEAST_TEAMS = 1024 };
 
 struct team { unsigned long long team; uint32_t calls, site; int own; };
 
-static struct team *next_of(unsigned long long team) {
-  static struct team teams[TEAMS];
-  size_t i = (size_t)team % TEAMS, tries = 0;
-  while (teams[i].team && teams[i].team != team && tries++ < TEAMS) i = (i + 1) % TEAMS;
-  teams[i].team = team;
-  teams[i].calls++;
+static struct team *teams;                   /* a table by `team`, at most half of it in use */
+static size_t used, room;
+
+static struct team *team_at(unsigned long long team) {
+  size_t i = (size_t)team % room;
+  while (teams[i].team && teams[i].team != team) i = (i + 1) % room;
   return &teams[i];
+}
+
+static void make_room(void) {
+  struct team *had = teams;
+  const size_t before = room;
+  room = before ? 2 * before : LEAST_TEAMS;
+  teams = urtk_memory(room, sizeof *teams, "the teams that races are looked for in");
+  for (size_t i = 0; i < before; i++)
+    if (had[i].team) *team_at(had[i].team) = had[i];
+  free(had);
+}
+
+static struct team *next_of(unsigned long long team) {
+  if (2 * used >= room) make_room();
+  struct team *t = team_at(team);
+  if (!t->team) t->team = team, used++;
+  t->calls++;
+  return t;
 }
 
 /* Of calls of one place one after another every second one is the member's own: what two calls do is of two threads. */
