@@ -66,12 +66,13 @@ void urtk_address_static_objects(void) {
   }
 }
 
+/* Another thread that has the pointer already may access what this one has: that stays accessible all the time. */
 void urtk_address_dealt_out(urt_ptr_t p, size_t nblocks, size_t nbytes, int thread) {
   size_t most = urtk_most_of(nblocks, nbytes);
-  size_t mine = upc_affinitysize(nblocks * nbytes, nbytes, (size_t)thread), whole = mine / 8 * 8;
+  size_t mine = upc_affinitysize(nblocks * nbytes, nbytes, (size_t)thread), end = up(mine);
   if (mine == most) return;
-  urtk_address_forbid(thread, p.offset + whole, most - whole, 0);
-  urtk_address_allow(thread, p.offset + whole, mine - whole);
+  if (mine < end) urtk_address_allow(thread, p.offset + mine / 8 * 8, mine % 8);
+  if (end < most) urtk_address_forbid(thread, p.offset + end, most - end, 0);
 }
 
 /* ---- What is kept back: the oldest is freed first ---- */
