@@ -12,13 +12,13 @@ built "$source/matrices.upc" -lopenblas -o matrices && built "$source/transforms
 run() { # PROGRAM ARGUMENT..
   limited 60 "$UPCRUN" -n 3 ./"$1" 2 "${@:2}" >out 2>&1 && grep -qxE '[0-9.]+' out || die "$*: $(cat out)"
 }
-for problem in 'gemm 70 65 130 rrr' 'gemm 200 66 10 crt' 'gemm 7 300 64 tcc' 'posv 130 2 rr' 'gesv 130 3 cr' 'gesv 65 1 tt'; do
+for problem in 'gemm 70 65 130 rrr' 'gemm 200 66 10 crt' 'gemm 7 300 64 tcc' 'gemm 70 65 130 PPP' 'gemm 7 300 64 TRC' 'posv 130 2 rr' 'gesv 130 3 cr' 'gesv 65 1 tt'; do
   run matrices $problem
 done
 for problem in 'natural 3 8 9 10' 'turned 3 7 5 3' 'natural 2 8 6 4' 'turned 2 9 9 2'; do run transforms estimate $problem; done
 
 sed 's/= sin(angle)/= -sin(angle)/' "$source/transforms.h" >transforms.h
-sed 's/element(p, which, i, j)/2 * element(p, which, i, j)/' "$source/matrices.upc" >matrices.upc
+sed 's/element(p, W->which, i, j)/2 * &/' "$source/matrices.upc" >matrices.upc
 cp "$source/transforms.upc" .
 built -I. transforms.upc -lfftw3 -o transforms && built matrices.upc -lopenblas -o matrices || die 'the faults do not compile'
 for problem in 'transforms 2 estimate natural 3 8 9 10' 'matrices 2 gemm 9 8 7 rrr'; do
