@@ -12,18 +12,20 @@
 #include <unistd.h>
 #include "arguments.h"
 #include "files.h"
+#include "memory.h"
 #include "report.h"
 
 enum { LONGEST_HEAD = 10000, LONGEST_COMPLAINT = 5000 };
 
 /* ---- what is wrong with a file: threads on several hosts may read several files of one name ---- */
 
-static char complaint[LONGEST_COMPLAINT];
+static char *complaint;               /* not an array: each simulated thread has a copy of all static variables */
 
 int app_file_wrong(const char *format, ...) {
   va_list values;
+  if (complaint == NULL) complaint = app_allocate(LONGEST_COMPLAINT, 1, "a message");
   va_start(values, format);
-  vsnprintf(complaint, sizeof complaint, format, values);
+  vsnprintf(complaint, LONGEST_COMPLAINT, format, values);
   va_end(values);
   return ARGUMENTS_WRONG;
 }
