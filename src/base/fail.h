@@ -51,7 +51,7 @@ void upc_stride_fail_by(void (*take)(const char *line));
 /* 1: it is set. Where errors return, all that make a call get the error that one finds. */
 int upc_stride_errors_return(void);
 
-/* As upc_stride_fail, of what all that make the call know. */
+/* As upc_stride_fail, for an error that all members of the call have found: no other is told of it. */
 void upc_stride_fail_known(const upc_stride_site_t *call, const char *argument, const char *format, ...);
 
 /* Fails with the line that another member of the call has sent; with a whole line of the caller's own. */

@@ -33,9 +33,9 @@ int upc_stride_c_done(void);
 int upc_stride_c_is_right(void (*look)(void *context), void *context);
 
 /* After the latest error, if it is the caller's own: tells the other members of the call, of a call on values, or of a
- * call of all threads, and returns when they have come to it: all but `agree` -1. A call on values without elements
- * waits for nobody. `agree`: the caller finds nothing wrong with a call that sends nothing, and fails here if another
- * member does. */
+ * call of all threads, and returns when they have come to it. All but `agree` return -1. A call on values without
+ * elements waits for nobody. `agree`: the caller finds nothing wrong with a call that sends nothing, and fails here if
+ * another member does. */
 void upc_stride_c_agree(const upc_stride_args_t *args);
 int upc_stride_c_refused(const upc_stride_args_t *args);
 int upc_stride_c_refused_value(const char *name, const upc_stride_section_t *members, size_t elements);

@@ -298,7 +298,8 @@ URT_INLINE void urt_put_bytes(urt_ptr_t dst, const void *src, urt_size_t bytes) 
   if (urt_is_near(dst)) __builtin_memcpy(urt_near(dst), src, bytes);
   else urt_put_far(dst, src, bytes);
 }
-/* Of a strict bit-field, with fences around. What watches the program sees by these that they are strict accesses. */
+/* The bytes of a strict bit-field, with fences around these calls. The race detector defines both macros anew: it must
+ * know that the access is strict. */
 #define URT_GET_BYTES_STRICT(dst, src, bytes) urt_get_bytes((dst), (src), (bytes))
 #define URT_PUT_BYTES_STRICT(dst, src, bytes) urt_put_bytes((dst), (src), (bytes))
 

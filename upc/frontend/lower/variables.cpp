@@ -148,8 +148,8 @@ static c::Statement lowerLateHere(const VarDecl *v, const Context &in) {
 //   static shared int *p = &n;    extern urt_ptr_t upc_p_1 __asm__("upc_late_p_1");    p is upc_p_1 in the function
 //                                 behind it: static urt_ptr_t upc_late_p_1 __asm__("upc_late_p_1");
 //                                            static void upc_init_2(void) { .. }
-// If it needs names of the function, or each thread of OpenMP has one, it gets its value where it is declared all the
-// same, and none if a jump passes.
+// If its initialiser names something else of the function, or if each thread of OpenMP has its own, it gets its value
+// where it is declared. Then a jump past the declaration leaves it without.
 static c::Statement lowerLateOfFunction(const VarDecl *v, const Context &in) {
   Types &types = in.unit.types;
   NamesOfFunction names(v, types);

@@ -200,12 +200,13 @@ static int check_no_group(upc_stride_dataset_t *D, hdf5_id file) {
 static int check_no_others(upc_stride_dataset_t *D) {
   char name[sizeof D->name + 1]; /* a longer name is another one */
   const hdf5_id file = h5.file_open(D->path, READ_ONLY, 0);
-  unsigned long long link = 0;
+  unsigned long long link;
+  int has_others = 0;
   if (file < 0) return 0;
-  while (link < 2 && h5.link_name(file, "/", BY_NAME, INCREASING, link, name, sizeof name, 0) >= 0 &&
-         strcmp(name, D->name) == 0)
-    link++;
-  if (link < 2 && h5.link_name(file, "/", BY_NAME, INCREASING, link, name, sizeof name, 0) >= 0)
+  for (link = 0; link < 2 && !has_others; link++)
+    has_others = h5.link_name(file, "/", BY_NAME, INCREASING, link, name, sizeof name, 0) >= 0 &&
+                 strcmp(name, D->name) != 0;
+  if (has_others)
     upc_stride_dataset_wrong(D, "%.120s: is there, and has \"%.50s\", which would be lost; %.120s/%.40s is written "
                              "beside it", D->path, name, D->path, D->name);
   else check_no_group(D, file);
