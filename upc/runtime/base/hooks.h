@@ -77,6 +77,8 @@ struct urtk_memory_events {
   size_t apart_by;                             /* so many bytes at least are free behind a static object */
   size_t (*padding)(size_t bytes);             /* null, or how many are behind a block of the heap of so many bytes */
   void (*begin)(void);                         /* on each thread, before main */
+  /* Null, or: the heap has no room, and the hook may free what it keeps. 0: it had nothing. */
+  int (*make_room)(int global);
   void (*allocated)(int global, size_t offset, size_t bytes); /* memory of the heap, of all threads or of the caller */
   void (*freed)(int global, size_t thread, size_t offset, size_t bytes); /* null, or: a block is free from now on */
   void (*work)(enum urtk_work event);

@@ -82,8 +82,8 @@ struct urtk_block { size_t at, size, given; int thread, global, used; };
  * reports, since it takes time. Far ones, too. */
 int urtk_heap_block(urt_ptr_t p, struct urtk_block *found);
 int urtk_heap_around(urt_ptr_t p, struct urtk_block *found);
-/* All blocks in use of the thread's own heap, or of the global one. */
-void urtk_heap_each(int global, void (*see)(const struct urtk_block *block));
+/* All blocks in use of a thread's own heap, or of the global one, -1. Nobody allocates or frees there meanwhile. */
+void urtk_heap_each(int thread, void (*see)(const struct urtk_block *block));
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */

@@ -47,6 +47,8 @@ static arena_t arena_of(int global, int thread) {
   return (arena_t){0, thread, arenas + offsetof(struct arenas, own)};
 }
 
+static arena_t heap_of(int thread) { return arena_of(thread < 0, thread < 0 ? 0 : thread); } /* -1: the global one */
+
 static void take(arena_t a) { urtk_lock_take(urtk_at(a.thread, a.at)); }
 static void take_to_look(arena_t a) { urtk_lock_take_alone(urtk_at(a.thread, a.at)); }
 static void drop(arena_t a) { urtk_lock_drop(urtk_at(a.thread, a.at)); }
@@ -285,8 +287,13 @@ static size_t allocate(int global, size_t bytes, size_t *fresh) {
   return block;
 }
 
+static int makes_room(int global) {
+  return urtk_memory_events && urtk_memory_events->make_room && urtk_memory_events->make_room(global);
+}
+
 static size_t allocated(int global, size_t bytes, size_t *fresh) {
   size_t offset = allocate(global, bytes, fresh);
+  if (!offset && bytes <= to && makes_room(global)) offset = allocate(global, bytes, fresh);
   urtk_tell_allocated(global, offset, bytes);
   return offset;
 }
@@ -415,14 +422,17 @@ int urtk_heap_around(urt_ptr_t p, struct urtk_block *found) {
   return block != 0;
 }
 
-void urtk_heap_each(int global, void (*see)(const struct urtk_block *block)) {
-  arena_t a = arena_of(global, urt_mythread);
-  size_t block = front(global, global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
+void urtk_heap_each(int thread, void (*see)(const struct urtk_block *block)) {
+  arena_t a = heap_of(thread);
+  take_to_look(a);
+  size_t block = front(a.global, a.global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
   while (block < end && has_mark(state_of(a, block), block)) {
     struct urtk_block one = block_of(a, block);
     if (one.used) see(&one);
+    if (one.size < LINE) break; /* overwritten */
     block += one.size;
   }
+  drop(a);
 }
 
 urt_size_t urt_object_rest(urt_ptr_t p) {
@@ -470,8 +480,6 @@ static void note_freed(arena_t a, size_t block, size_t bytes) {
   put(a, at + 16, (uint64_t)urt_mythread);
   put(a, FIELD(a, frees), number + 1);
 }
-
-static arena_t heap_of(int thread) { return arena_of(thread < 0, thread < 0 ? 0 : thread); }
 
 unsigned long urt_frees(int thread) {
   arena_t a = heap_of(thread);

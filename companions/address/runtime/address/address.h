@@ -77,7 +77,7 @@ void urtk_address_hear_clang(void);
 
 /* ---- Objects (blocks.c) ---- */
 struct urtk_address_record {
-  uint64_t mark;
+  uint64_t mark, kept;                         /* kept: not 0 while it is kept back; who sets it to 0 frees the block */
   int made_by, freed_by;
   char made[108], freed[108];                  /* "prog.upc:12: upc_alloc"; "" */
 };
@@ -91,7 +91,8 @@ void urtk_address_dealt_out(urt_ptr_t p, size_t nblocks, size_t nbytes, int thre
 int urtk_address_record_of(const struct urtk_block *block, struct urtk_address_record *record);
 /* Instead of freeing a block it is kept back; 0: it is none, or was freed before. */
 int urtk_address_keep_back(urt_ptr_t p, const struct urtk_block *block);
-int urtk_address_let_go(void);                 /* frees all that the caller keeps back; 0: it was nothing */
+/* Frees all that is kept back and is in the way of an allocation by the caller; 0: it was nothing. */
+int urtk_address_make_room(int global);
 
 /* ---- Accesses (program.c) ---- */
 /* UPDATE: it reads and writes. BITS: it reads more than it uses, as for a bit-field. */

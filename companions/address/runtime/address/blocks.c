@@ -75,8 +75,10 @@ void urtk_address_dealt_out(urt_ptr_t p, size_t nblocks, size_t nbytes, int thre
   if (end < most) urtk_address_forbid(thread, p.offset + end, most - end, 0);
 }
 
-/* ---- What is kept back: the oldest is freed first ---- */
-static struct kept { urt_ptr_t p; size_t bytes; } *list;
+/* ---- What is kept back: the oldest is freed first, by who keeps it. Where a heap has no room, who allocates frees
+ * what all threads keep of it. Of two that would free a block, one makes the word `kept` of its record 0. Each value of
+ * it is used once, and the program's data, which may lie there later, is not taken for one ---- */
+static struct kept { urt_ptr_t p, word; uint64_t value; size_t bytes; } *list;
 static size_t first, count, room, total;
 
 static void push(struct kept one) {
@@ -92,29 +94,57 @@ static void push(struct kept one) {
   total += one.bytes;
 }
 
+static int free_kept(const struct kept *one) {
+  if (urtc_compare_swap(one->word, one->value, 0) != one->value) return 0;
+  urtk_heap_free("upc_free", one->p);
+  return 1;
+}
+
 static void free_oldest(void) {
   struct kept one = list[first++];
   count--, total -= one.bytes;
-  urtk_heap_free("upc_free", one.p);
+  free_kept(&one);
   urtk_gave_back();
+}
+
+static urt_ptr_t word_of(const struct urtk_block *block) {
+  return urt_member(place_of(block->thread, block->at, block->given), offsetof(struct urtk_address_record, kept));
 }
 
 int urtk_address_keep_back(urt_ptr_t p, const struct urtk_block *block) {
   enum { PART = 16, MOST = 64 << 20 };
+  static uint64_t kept_so_far;
   struct urtk_address_record record;
   if (!urtk_address_record_of(block, &record)) return 0;
+  const uint64_t value = mark << 32 ^ (uint64_t)urt_mythread << 40 ^ kept_so_far++;
   record.freed_by = urt_mythread;
   copy(record.freed, sizeof record.freed, *urt_called);
   urtc_put(place_of(block->thread, block->at, block->given), &record, sizeof record);
   forbid(block->global, (int)p.thread, p.offset, block->given);
-  push((struct kept){p, block->size * (size_t)(block->global ? urt_threads : 1)});
+  urtc_store(word_of(block), value);
+  push((struct kept){p, word_of(block), value, block->size * (size_t)(block->global ? urt_threads : 1)});
   size_t limit = urtk_heap_size() / PART < MOST ? urtk_heap_size() / PART : MOST;
   while (total > limit) free_oldest();
   return 1;
 }
 
-int urtk_address_let_go(void) {
-  int some = count > 0;
-  while (count) free_oldest();
+/* What a heap keeps back, found while nobody else works on it, and freed behind that. */
+static struct kept *found;
+static size_t finds, found_room;
+
+static void find(const struct urtk_block *block) {
+  struct urtk_address_record record;
+  if (!urtk_address_record_of(block, &record) || !record.kept) return;
+  if (finds == found_room)
+    found = urtk_larger(found, found_room = 2 * found_room + 64, sizeof *found, "memory that was freed");
+  found[finds++] = (struct kept){urtk_at(block->thread, block->at), word_of(block), record.kept, 0};
+}
+
+/* Global memory lies above that of all threads, and what is free between is of both. */
+int urtk_address_make_room(int global) {
+  int some = 0;
+  for (int t = -1; t < urt_threads; t++)
+    if (t == -1 || t == urt_mythread || global) urtk_heap_each(t, find);
+  while (finds > 0) some |= free_kept(&found[--finds]);
   return some;
 }

@@ -74,21 +74,15 @@ static urt_ptr_t unwritten(urt_ptr_t p, size_t bytes, int first, int end) {
 
 static urt_ptr_t own(urt_ptr_t p, size_t bytes) { return unwritten(p, bytes, urt_mythread, urt_mythread + 1); }
 
-/* ---- Allocation: where there is no memory, what the caller keeps back is given away ---- */
-urt_ptr_t urt_address_upc_alloc(size_t bytes) {
-  urt_ptr_t p = upc_alloc(bytes);
-  return own(!urt_nonnull(p) && bytes && urtk_address_let_go() ? upc_alloc(bytes) : p, bytes);
-}
+/* ---- Allocation ---- */
+urt_ptr_t urt_address_upc_alloc(size_t bytes) { return own(upc_alloc(bytes), bytes); }
 
 urt_ptr_t urt_address_upc_local_alloc(size_t nblocks, size_t nbytes) {
-  urt_ptr_t p = upc_local_alloc(nblocks, nbytes);
-  if (!urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go()) p = upc_local_alloc(nblocks, nbytes);
-  return own(p, nblocks * nbytes);
+  return own(upc_local_alloc(nblocks, nbytes), nblocks * nbytes);
 }
 
 urt_ptr_t urt_address_upc_global_alloc(size_t nblocks, size_t nbytes) {
   urt_ptr_t p = upc_global_alloc(nblocks, nbytes);
-  if (!urt_nonnull(p) && nblocks && nbytes && urtk_address_let_go()) p = upc_global_alloc(nblocks, nbytes);
   for (int t = 0; urt_nonnull(p) && t < urt_threads; t++) urtk_address_dealt_out(p, nblocks, nbytes, t);
   return unwritten(p, urtk_most_of(nblocks, nbytes), 0, urt_threads);
 }

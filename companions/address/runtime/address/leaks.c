@@ -21,7 +21,7 @@ static void see(const struct urtk_block *block) {
 }
 
 void urtk_address_leaks(void) {
-  urtk_heap_each(0, see);
-  if (urt_mythread == 0) urtk_heap_each(1, see);
+  urtk_heap_each(urt_mythread, see);
+  if (urt_mythread == 0) urtk_heap_each(-1, see);
   urtk_see_handles(urtk_address_report_handle);
 }

@@ -79,10 +79,10 @@ static void begin(void) {
 enum { APART_BY = 256 };
 static const struct urtk_memory_events hooks = {
   .reserve = reserve, .begin = begin, .beside = urtk_address_beside, .has_beside = has_beside,
-  .apart_by = APART_BY, .padding = urtk_address_padding, .allocated = urtk_address_allocated,
-  .freed = urtk_address_freed, .work = work, .access = touch, .access_of = touch_place, .soon = soon,
-  .meeting = meeting, .order = order, .apart = apart, .apart_ended = apart_ended,
-  .settle = settle};
+  .apart_by = APART_BY, .padding = urtk_address_padding, .make_room = urtk_address_make_room,
+  .allocated = urtk_address_allocated, .freed = urtk_address_freed, .work = work, .access = touch,
+  .access_of = touch_place, .soon = soon, .meeting = meeting, .order = order, .apart = apart,
+  .apart_ended = apart_ended, .settle = settle};
 
 static __attribute__((constructor)) void set_hooks(void) {
   urtk_constructors++;
