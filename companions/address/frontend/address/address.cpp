@@ -11,8 +11,7 @@ static const char *const calls[] = {
 };
 
 static bool isLookedAt(llvm::StringRef name) {
-  if (name.starts_with("bupc_atomic")) return name.ends_with("_relaxed") || name.ends_with("_strict");
-  return llvm::is_contained(calls, name);
+  return name.starts_with("bupc_atomic") || llvm::is_contained(calls, name);
 }
 
 static const WatchedCalls watch = {"urt_address_", isLookedAt, false, true, "urtk_address_near"};

@@ -62,6 +62,12 @@ static void of_upc(const char *what, shared [] double *p) {
   // says: THREAD writes 8 bytes by upc_atomic_relaxed, 0 bytes beyond the end of an object of 80 bytes on thread 0
   CASE(atomic_strict) upc_atomic_strict(domain, &one, UPC_GET, (shared void *)(p - 1), NULL, NULL);
   // says: THREAD reads 8 bytes by upc_atomic_strict, 8 bytes before the start of an object of 80 bytes on thread 0
+  CASE(atomic_fetched) upc_atomic_relaxed(domain, mine + FEW, UPC_GET, (shared void *)p, NULL, NULL);
+  // says: THREAD writes 8 bytes by upc_atomic_relaxed, 0 bytes beyond the end of small, which has 80 bytes
+  CASE(atomic_operand) upc_atomic_relaxed(domain, NULL, UPC_ADD, (shared void *)p, mine + FEW, NULL);
+  // says: THREAD reads 8 bytes by upc_atomic_relaxed, 0 bytes beyond the end of small, which has 80 bytes
+  CASE(atomic_private) bupc_atomicL_fetchadd_private(mine + FEW, 1);
+  // says: 0 bytes beyond the end of small, which has 80 bytes
   CASE(copy_async) bupc_waitsync(bupc_memcpy_async(small, p, BYTES));
   // says: THREAD reads 160 bytes by bupc_memcpy_async, 80 of them beyond the end of an object of 80 bytes on thread 0
   CASE(set_asynci) bupc_memset_asynci(p + 1, 0, 80);
