@@ -26,7 +26,7 @@ void urt_race_write_far(urt_ptr_t p, urt_size_t bytes, urt_race_line_t *line);
 
 /* Before and after an atomic instruction. `order` is C's __ATOMIC_RELAXED, and so on; `kind` is 1 if it writes. */
 void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order, urt_race_line_t *line);
-void urt_race_after_atomic(const void *p, int order);
+void urt_race_after_atomic(const void *p, urt_size_t bytes, int order);
 void urt_race_fenced(void);                      /* a fence of the processor */
 
 /* Before a call of another library whose arguments say what it reads and writes (foreign_calls.inc): its arguments,

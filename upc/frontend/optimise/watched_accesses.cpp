@@ -399,7 +399,7 @@ private:
     if (!watch.orders) return access(kind ? "write" : "read", address, bytesOf(type), i);
     Value *how = ConstantInt::get(word, orderOf(order));
     call("before_atomic", {address, bytesOf(type), ConstantInt::get(word, kind), how, line(i)}, i, i);
-    if (reads) call("after_atomic", {address, how}, *i.getNextNode(), i);
+    if (reads) call("after_atomic", {address, bytesOf(type), how}, *i.getNextNode(), i);
   }
 
   void instrument(Instruction &i) {

@@ -77,11 +77,14 @@ static uint64_t name_of(unsigned long long team, uint32_t number, int thread) {
 }
 
 /* ---- What a call does in a member's memory ---- */
+/* What others have written over is left out: a race may be missed, and none is invented. */
 static void touch(struct race_thread *as, const struct object *member, int how) {
   for (uint32_t i = 0; i < member->ranges; i++) {
-    const struct range *r = &urtk_races->ranges[(member->range + i) % RANGES];
-    int kind = (r->written ? RACE_WRITE : RACE_READ) | how;
-    urtk_race_strided(as, r->place, r->bytes, r->stride, r->count, kind, member->site);
+    const uint32_t at = member->range + i;
+    const struct range r = urtk_races->ranges[at % RANGES];
+    int kind = (r.written ? RACE_WRITE : RACE_READ) | how;
+    if (__atomic_load_n(&urtk_races->ranges_used, __ATOMIC_ACQUIRE) - at > RANGES) continue;
+    urtk_race_strided(as, r.place, r.bytes, r.stride, r.count, kind, member->site);
   }
 }
 
@@ -175,7 +178,7 @@ void *urtk_race_enter(const upc_stride_seen_memory_t *m) {
   if (call && mine && m->in == ALL && call->entered == (uint32_t)m->members) touch_all(call, e);
   if (call) urtk_race_drop(&call->lock);
   if (!call || !mine) urtk_race_release(me, e->name); /* what the call does is not looked at */
-  me->now[me->number]++;
+  urtk_race_next(me);
   return e;
 }
 

@@ -35,11 +35,12 @@ struct bucket { uint32_t lock, first; };
 
 /* The numbers of a clock: the threads', then those of each thread's first helper, and so on. */
 #define RACE_NUMBERS(threads) ((1 + RACE_HELPERS) * (size_t)(threads))
+enum { RACE_MOST_THREADS = (1 << 16) / (1 + RACE_HELPERS) }; /* a head has 16 bits for them */
 
 /* Something by which threads are ordered. `clock` follows it. */
 struct object {
   uint64_t name;
-  uint32_t lock;
+  uint32_t lock, unit;              /* unit: see urtk_race_hold_word */
   uint32_t number, entered, latest; /* of a collective call: which, how many are in it, who came last (collectives.c) */
   uint32_t site, range, ranges;     /* of a member of one: its place in the source, what the call does in its memory */
   uint32_t left, work;              /* the latest call that the member has left; its helper's work in `number` */
@@ -85,13 +86,18 @@ static inline int urtk_race_helper(int thread, uint32_t work) {
   return urtk_races->threads * (1 + (int)(work % RACE_HELPERS)) + thread;
 }
 
-/* Clocks and objects (clocks.c). The caller holds the object: one that the name may have in common with others, or one
- * of its own, or null if there is no room for that. */
+/* Clocks and objects (clocks.c). The caller holds the object with this name; null: there is no room for it. */
 void urtk_race_join(uint32_t *to, const uint32_t *from);
 void urtk_race_set(uint32_t *to, const uint32_t *from);
-struct object *urtk_race_hold(uint64_t name);
 struct object *urtk_race_hold_own(uint64_t name);
-int urtk_race_is_common(const struct object *object);
+
+/* What is handed over by a place, or by another name. The caller holds `held`, and with it the 8 bytes around the
+ * place. `stays`: a write does not replace what was handed over before. `bytes`: of an atomic access; more than 8 for a
+ * part of a longer one; 0: it is none. */
+struct race_word { struct object *held; uint32_t *clock; int stays; };
+struct race_word urtk_race_hold_word(uint64_t name, size_t bytes);
+
+void urtk_race_next(struct race_thread *t); /* what it does from now on is not part of what it has handed over */
 
 void urtk_race_take(uint32_t *lock);
 static inline void urtk_race_drop(uint32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

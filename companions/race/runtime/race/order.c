@@ -2,22 +2,26 @@
  * What orders accesses: clocks that go from one thread to another. See race.h. */
 #include "race/memory.h"
 
-/* What the thread does from now on is not part of what it has handed over. */
-static void next(struct race_thread *t) { t->now[t->number]++; }
-
+/* A lock, a notify and whatever else orders threads are fences, too: one before it hands over, and one behind what it
+ * takes over. */
 void urtk_race_release(struct race_thread *t, uint64_t name) {
+  urtk_race_fence(t);
+  struct race_word word = urtk_race_hold_word(name, 0);
+  urtk_race_join(word.clock, t->now);
+  urtk_race_drop(&word.held->lock);
+  urtk_race_next(t);
+}
+
+static void take_over(struct race_thread *t, uint64_t name, size_t bytes) {
   urtk_race_catch_up(t);
-  struct object *o = urtk_race_hold(name);
-  urtk_race_join(o->clock, t->now);
-  urtk_race_drop(&o->lock);
-  next(t);
+  struct race_word word = urtk_race_hold_word(name, bytes);
+  urtk_race_join(t->now, word.clock);
+  urtk_race_drop(&word.held->lock);
 }
 
 void urtk_race_acquire(struct race_thread *t, uint64_t name) {
-  urtk_race_catch_up(t);
-  struct object *o = urtk_race_hold(name);
-  urtk_race_join(t->now, o->clock);
-  urtk_race_drop(&o->lock);
+  take_over(t, name, 0);
+  urtk_race_fence(t);
 }
 
 /* ---- Barriers. A slot still has the clocks of the phase before the last: all threads know them already ---- */
@@ -28,10 +32,10 @@ static void hand_over(uint32_t *lock, uint32_t *clock, const uint32_t *now) {
 }
 
 void urtk_race_notify(struct race_thread *t, int splits) {
-  urtk_race_catch_up(t);
+  urtk_race_fence(t);
   if (splits) __atomic_store_n(&urtk_races->split[t->phase & 1], t->phase + 1, __ATOMIC_RELAXED);
   hand_over(&urtk_races->barrier_lock[t->phase & 1], urtk_races->barrier[t->phase & 1], t->now);
-  next(t);
+  urtk_race_next(t);
 }
 
 /* All threads have notified. Where none does anything between that and its wait, all that was before this barrier is
@@ -53,7 +57,7 @@ void urtk_race_wait(struct race_thread *t) {
 static void take_over_read(struct race_thread *t) {
   for (uint32_t i = 0; t->reads && i < t->room; i++) {
     if (!t->read[i]) continue;
-    urtk_race_acquire(t, t->read[i] - 1);
+    take_over(t, t->read[i] >> 4, (t->read[i] & 15) - 1);
     t->read[i] = 0, t->reads--;
   }
 }
@@ -63,5 +67,5 @@ void urtk_race_fence(struct race_thread *t) {
   take_over_read(t);
   urtk_race_join(t->now, t->seen);
   urtk_race_set(t->fenced, t->now);
-  next(t);
+  urtk_race_next(t);
 }

@@ -23,6 +23,8 @@ static void reserve(size_t segment) {
   urtk_race_mode = (enum race_mode)urtk_env_race();
   urtk_race_stop = stop;
   urtk_race_name = urtk_race_name_element;
+  if (urt_threads > RACE_MOST_THREADS)
+    urtk_usage(2, "there are %d threads; the race detector can have at most %d", urt_threads, RACE_MOST_THREADS);
   if (!urtk_race_make(urt_threads, (size_t)urt_threads * (segment + URTK_LARGE_PAGE)))
     urtk_usage(1,
                "the system does not give the race detector address space for %d threads with %zu MB of shared memory "
@@ -150,12 +152,12 @@ void urt_race_before_atomic(const void *p, urt_size_t bytes, int kind, int order
   if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
   urtk_race_catch_up(&urtk_race_me);
   if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
-  if (kind == RACE_WRITE) urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), RACE_WRITE);
+  if (kind == RACE_WRITE) urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), bytes, RACE_WRITE);
 }
 
-void urt_race_after_atomic(const void *p, int order) {
+void urt_race_after_atomic(const void *p, urt_size_t bytes, int order) {
   if (urtk_race_place_at(p) >= urtk_races_bytes || !urtk_race_on()) return;
-  urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), RACE_READ);
+  urtk_race_allowed(&urtk_race_me, urtk_race_place_at(p), bytes, RACE_READ);
   if (order != __ATOMIC_RELAXED) urtk_race_fence(&urtk_race_me);
 }
 

@@ -44,9 +44,9 @@ enum { RACE_HELPERS = 3 };
  * writes hand over. `seen` is what relaxed atomic reads have found since, which the next fence takes over. `barrier` is
  * what the latest barrier has handed over, and `settled` what is before all that any thread does from now on. Each has
  * a number for each thread and each helper. `read` are the objects of upc_race_ok that the thread has read since: a
- * read of one is noted before it is made, so the next fence looks what they hand over. `held` is the object of an
- * atomic access, while that is noted. `run` and `later` are what urtk_race_soon has left: accesses of a line that
- * follow each other are one run. */
+ * read of one is noted before it is made, so the next fence looks what they hand over. `is_atomic`: an atomic access is
+ * being noted, which itself sees to what it hands over. `run` and `later` are what urtk_race_soon has left: accesses of
+ * a line that follow each other are one run. */
 enum { RACE_LATER = 16, RACE_LINES = 4, RACE_RUNS = 4 };
 /* `what`: the site (32 bits), the kind (8), the bytes of one access (8). */
 struct race_later { uint64_t place, what; uint32_t bytes; };
@@ -57,8 +57,7 @@ struct race_thread {
   uint32_t *now, *fenced, *seen, *barrier, *settled;
   uint32_t reads, room;      /* of `read`, a table of names + 1 (clocks.c) */
   uint64_t *read;
-  struct object *held;
-  int waiting;
+  int is_atomic, waiting;
   unsigned next_run, turns;
   struct race_later later[RACE_LATER], run[RACE_LINES][RACE_RUNS];
 };
@@ -105,10 +104,11 @@ void urtk_race_wait(struct race_thread *thread);
 /* By fences around atomic accesses, as in C: what was before a fence that is followed by an atomic write is before what
  * follows a fence after an atomic read of that value. A strict access is atomic, with a fence before and after it. */
 void urtk_race_fence(struct race_thread *thread);
-void urtk_race_allowed(struct race_thread *thread, uint64_t object, int kind); /* an access that upc_race_ok allows */
+/* An access that upc_race_ok allows, or an atomic instruction. */
+void urtk_race_allowed(struct race_thread *thread, uint64_t place, size_t bytes, int kind);
 
 /* ---- Atomic accesses (atomics.c) ---- */
-/* An atomic access to the object at `place`: `make` makes it. Nobody else makes one to this object meanwhile, so a read
+/* An atomic access to the object at `place`: `make` makes it. Nobody else makes one to its 8 bytes meanwhile, so a read
  * takes over the clock of the write whose value it finds. `kind`: RACE_READ, RACE_WRITE, or both, then what other
  * threads have handed over by this object stays. RACE_LOCKED may be added. */
 enum { RACE_BOTH = 16 };
@@ -132,6 +132,7 @@ enum { RACE_STATUS = 66 };
 struct race_side { int thread, kind; uint32_t site; };
 void urtk_race_found(const struct race_side *later, uint64_t place, size_t bytes, const struct race_side *earlier,
                      uint64_t earlier_place, size_t earlier_bytes);
+void urtk_race_counted_all(int thread);                /* it has used up its numbers */
 void urtk_race_synchronised(int thread, uint32_t site); /* the last that it did to be ordered with others */
 unsigned urtk_races_found(void);
 void urtk_race_summary(void);                          /* printed by the last thread that ends */

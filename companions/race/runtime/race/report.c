@@ -171,6 +171,14 @@ int urtk_race_last_to_end(void) {
   return __atomic_add_fetch(&urtk_races->ended, 1, __ATOMIC_ACQ_REL) == (uint32_t)urtk_races->threads;
 }
 
+void urtk_race_counted_all(int thread) {
+  struct text text = {.length = 0};
+  if (__atomic_exchange_n(&urtk_races->told_full, 1, __ATOMIC_RELAXED) || urtk_race_mode == RACE_JSON) return;
+  put(&text, "upc: race detector: thread %d has made 2^32 strict accesses, locks and copies, more than can be counted; "
+      "races of what it does from now on are not found\n", thread);
+  print(&text);
+}
+
 void urtk_race_summary(void) {
   unsigned pairs = urtk_races_found();
   struct text text = {.length = 0};

@@ -142,7 +142,7 @@ static __attribute__((noinline)) void note(const struct access *a, struct cell *
     }
   }
   __atomic_store_n(&c->head[1], second, __ATOMIC_RELEASE);
-  if (allowed) urtk_race_allowed(a->thread, granule * 8 + lowest(allowed), a->kind);
+  if (allowed) urtk_race_allowed(a->thread, granule * 8 + lowest(allowed), length(allowed), a->kind);
   for (uint32_t i = 0; i < races.count; i++) report(a, granule, races.head[i], races.site[i]);
 }
 
@@ -370,7 +370,8 @@ void urtk_race_catch_up(struct race_thread *t) {
 uint32_t urtk_race_begins(struct race_thread *t) {
   unsigned helper = 0;
   urtk_race_catch_up(t);
-  t->now[t->number]++;
+  urtk_race_next(t);
+  if (t->begun > UINT32_MAX - RACE_HELPERS) return urtk_race_counted_all(t->number), 0;
   while (helper < RACE_HELPERS - 1 && t->busy >> helper & 1) helper++;
   t->busy |= 1u << helper;
   do t->begun++;

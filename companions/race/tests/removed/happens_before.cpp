@@ -104,13 +104,15 @@ void fence(Thread &t, int number) {
 }
 
 void atomic(Thread &t, const Event &e, uint32_t kind, bool strict) {
-  Clock &object = atomics[e.place];
   if (strict) fence(t, e.thread);
-  if (kind != WRITES) join(strict ? t.now : t.seen, object);
+  for (uint64_t at = e.place; at < e.place + e.bytes && kind != WRITES; at++)
+    join(strict ? t.now : t.seen, atomics[at]);
   access({e.thread, t.now[e.thread], 0, (kind ? WRITES : 0u) | IS_ATOMIC, e.site, t.locks}, t.now, e.place, e.bytes);
   if (strict) t.fenced = t.now;
-  if (kind == WRITES) object.assign(2 * threads, 0);
-  if (kind) join(object, t.fenced);
+  for (uint64_t at = e.place; at < e.place + e.bytes && kind; at++) {
+    if (kind == WRITES) atomics[at].assign(2 * threads, 0);
+    join(atomics[at], t.fenced);
+  }
   if (strict) fence(t, e.thread);
 }
 
@@ -199,6 +201,7 @@ void run(const std::vector<Event> &all) {
         break;
       case ALLOW: allowed[e.place] = e.place + e.bytes; break;
       case RELEASE:
+        fence(t, e.thread);
         if (isLock(e.site)) t.locks.erase(e.place);
         else join(objects[e.place], t.now);
         t.now[e.thread]++;
@@ -206,8 +209,9 @@ void run(const std::vector<Event> &all) {
       case ACQUIRE:
         if (isLock(e.site)) t.locks.insert(e.place);
         else join(t.now, objects[e.place]);
+        fence(t, e.thread);
         break;
-      case NOTIFY: join(barriers[t.notified++], t.now), t.now[e.thread]++; break;
+      case NOTIFY: fence(t, e.thread), join(barriers[t.notified++], t.now), t.now[e.thread]++; break;
       case WAIT: join(t.now, barriers[t.waited++]), fence(t, e.thread); break;
       case FENCE: fence(t, e.thread); break;
       case ENTER: {

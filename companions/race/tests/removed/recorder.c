@@ -121,7 +121,9 @@ void urtk_race_notify(struct race_thread *t, int splits) {
 }
 void urtk_race_wait(struct race_thread *t) { (void)t; put((struct event){.what = WAIT}, NULL, 0); }
 void urtk_race_fence(struct race_thread *t) { (void)t; put((struct event){.what = FENCE}, NULL, 0); }
-void urtk_race_allowed(struct race_thread *t, uint64_t place, int kind) { (void)t, (void)place, (void)kind; }
+void urtk_race_allowed(struct race_thread *t, uint64_t place, size_t bytes, int kind) {
+  (void)t, (void)place, (void)bytes, (void)kind;
+}
 
 void urtk_race_atomic(struct race_thread *t, uint64_t place, size_t bytes, int kind, int strict, uint32_t site,
                       void (*make)(void *), void *argument) {
