@@ -13,8 +13,7 @@ static const char *const calls[] = {
 };
 
 static bool tellsDetector(StringRef name) {
-  if (name.starts_with("bupc_atomic")) return name.ends_with("_relaxed") || name.ends_with("_strict");
-  return llvm::is_contained(calls, name);
+  return name.starts_with("bupc_atomic") || llvm::is_contained(calls, name);
 }
 
 static const WatchedCalls watch = {"urt_race_", tellsDetector, true, false, nullptr};

@@ -31,6 +31,13 @@ void urt_race_urt_fence(void) {
   if (urtk_race_on()) urtk_race_fence(me);
 }
 
+void bupc_poll(void);
+
+void urt_race_bupc_poll(void) { /* a fence, too */
+  bupc_poll();
+  if (urtk_race_on()) urtk_race_fence(me);
+}
+
 void urt_race_upc_lock(urt_ptr_t lock) {
   upc_lock(lock);
   urtk_race_gets(lock);
