@@ -31,6 +31,7 @@ public:
   bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
   std::map<const clang::VarDecl *, std::string> moved;           // of static variables of functions: names in C
+  std::map<const clang::Expr *, std::string> keptSizes;          // of variable-length arrays: names in C, see keepSizes
   std::map<const clang::FunctionDecl *, bool> awaiting;          // see functionMayAwait
   std::set<std::string> stored, named;                           // the offsets with storage, with a name
 

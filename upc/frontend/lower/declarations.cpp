@@ -271,6 +271,35 @@ static c::Statement rewritten(const Decl *d, bool fileScope, const Context &in) 
   return c::declareRaw(asWritten(d, in.unit));
 }
 
+// C has no arrays of shared elements, and so does not keep how long they were when their type was declared:
+//   shared int (*p)[n];      const long upc_n_1 = n; urt_ptr_t p;
+// Of a type that has a name, or is that of an expression, they are kept already.
+c::Block keepSizes(QualType type, const Context &in) {
+  c::Block kept;
+  bool named = false;
+  for (QualType next; in.unit.types.bearing(type); type = next) {
+    const auto *array = dyn_cast<ArrayType>(type.getTypePtr());
+    const auto *variable = dyn_cast<VariableArrayType>(type.getTypePtr());
+    const Expr *size = variable ? variable->getSizeExpr() : nullptr;
+    if (size && !(named && in.unit.keptSizes.count(size))) {
+      std::string name = "upc_n_" + in.unit.fresh();
+      kept.add(c::declare("const long " + name, lowerExpression(size, in)));
+      in.unit.keptSizes[size] = name;
+    }
+    named |= isa<TypedefType, TypeOfExprType, AutoType>(type.getTypePtr());
+    if (array) next = array->getElementType();
+    else if (const auto *pointer = dyn_cast<PointerType>(type.getTypePtr())) next = pointer->getPointeeType();
+    else if ((next = type.getSingleStepDesugaredType(in.unit.context)) == type) break;
+  }
+  return kept;
+}
+
+static c::Block sizesOf(const Decl *d, const Context &in) {
+  if (const auto *v = dyn_cast<VarDecl>(d)) return keepSizes(v->getType(), in);
+  const auto *name = dyn_cast<TypedefDecl>(d);
+  return name ? keepSizes(name->getUnderlyingType(), in) : c::Block();
+}
+
 using Tags = llvm::SmallVector<const TagDecl *, 2>;
 static void addWithin(TypeLoc loc, Tags &tags);
 
@@ -310,6 +339,7 @@ Code lowerDeclarations(llvm::ArrayRef<Decl *> decls, int first, int last, const 
   c::Block block;
   for (const Decl *d : decls) {
     for (const TagDecl *tag : tagsWithin(d)) block.add(lowerTag(tag, in));
+    block.add(sizesOf(d, in));
     c::Statement one = rewritten(d, fileScope, in);
     if (one.code.empty()) continue;
     int at = in.unit.index(d->getLocation());

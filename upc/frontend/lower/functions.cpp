@@ -82,7 +82,9 @@ static Code lowerBody(const FunctionDecl *f, const Context &around) {
   in.function = f;
   in.unit.manyInARow |= countInARow(f->getBody(), in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
-  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), turnOf(f, in), odd ? "return 0;" : "", in).code;
+  c::Block first = {c::Statement(turnOf(f, in))};
+  for (const ParmVarDecl *p : f->parameters()) first.add(keepSizes(p->getType(), in));
+  Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), first.code, odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);
   return body;
 }

@@ -114,6 +114,7 @@ GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &contex
                      TokenStream &stream, Types &types, const LowerOptions &options) {
   Unit unit(context, pp, stream, types, options);
   types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
+    if (auto kept = unit.keptSizes.find(e); kept != unit.keptSizes.end()) return kept->second;
     Code none;
     Context context{unit, none};
     return unit.onOneLine(lowerExpression(e, context).code);
