@@ -10,6 +10,7 @@
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "tokens/clang_versions.h"
+#include "tokens/diagnostics.h"
 #include "tokens/extension.h"
 #include "types/syntax_visitor.h"
 #include "clang/AST/Attr.h"
@@ -104,22 +105,30 @@ private:
   void ofType(const Decl *d) { others |= d->getParentFunctionOrMethod() != nullptr; }
 };
 
-// Is there a label behind a declaration, in its scope, to which a jump may come that passes it?
-class LabelsBehind : public SyntaxVisitor {
+// May a jump pass a declaration, to a label behind it in its scope?
+class Passed : public SyntaxVisitor {
 public:
-  LabelsBehind(const VarDecl *v, const Stmt *body) : v(v) { walk(body); }
-  bool found = false;
+  Passed(const VarDecl *v, const Stmt *body) : v(v) { walk(body); }
+  bool mayBe() const {
+    return bySwitch || (anyLabel && !behind.empty()) ||
+           llvm::any_of(behind, [&](const LabelDecl *label) { return jumps.count(label) != 0; });
+  }
 
 private:
   const VarDecl *v;
   std::vector<const Stmt *> around;
   const Stmt *scope = nullptr;
   int switches = 0; // in the scope: a jump to their labels begins there
+  bool bySwitch = false, anyLabel = false;
+  llvm::SmallPtrSet<const LabelDecl *, 4> behind, jumps; // jumps: to which labels some go from elsewhere
   bool enter(Stmt *s) override {
     if (isa<CompoundStmt>(s)) around.push_back(s);
     if (const auto *d = dyn_cast<DeclStmt>(s); d && llvm::is_contained(d->decls(), v)) scope = around.back();
     if (scope && isa<SwitchStmt>(s)) switches++;
-    found |= scope && (isa<LabelStmt>(s) || (isa<SwitchCase>(s) && switches == 0));
+    bySwitch |= scope && isa<SwitchCase>(s) && switches == 0;
+    anyLabel |= isa<IndirectGotoStmt>(s);
+    if (const auto *label = dyn_cast<LabelStmt>(s); label && scope) behind.insert(label->getDecl());
+    if (const auto *jump = dyn_cast<GotoStmt>(s); jump && !scope) jumps.insert(jump->getLabel());
     return true;
   }
   void leave(Stmt *s) override {
@@ -153,8 +162,13 @@ static c::Statement lowerLateHere(const VarDecl *v, const Context &in) {
 static c::Statement lowerLateOfFunction(const VarDecl *v, const Context &in) {
   Types &types = in.unit.types;
   NamesOfFunction names(v, types);
-  bool here = names.others || v->getTSCSpec() != TSCS_unspecified || v->hasAttr<AsmLabelAttr>();
-  if (here || !LabelsBehind(v, in.function->getBody()).found) return lowerLateHere(v, in);
+  if (!Passed(v, in.function->getBody()).mayBe()) return lowerLateHere(v, in);
+  if (names.others || v->getTSCSpec() != TSCS_unspecified || v->hasAttr<AsmLabelAttr>()) {
+    report(in.unit.context.getDiagnostics(), v->getLocation(),
+           "'" + v->getName().str() + "' gets its value here, and a jump may pass; declare it outside of the function, "
+           "or before the jump", /*warning=*/true);
+    return lowerLateHere(v, in);
+  }
   std::string n = "_" + in.unit.fresh(), own = "upc_late_" + v->getName().str() + n;
   std::string name = in.unit.moved[v->getCanonicalDecl()] = "upc_" + v->getName().str() + n;
   c::Block behind;
