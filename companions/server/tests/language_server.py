@@ -345,10 +345,11 @@ def races_of_two_files_are_shown():
     def side(file, thread):
         return {'file': file, 'line': 4, 'thread': thread, 'access': 'write', 'what': 'x', 'bytes': 4, 'call': ''}
     a.write_text(text), b.write_text(text)
-    (folder / 'races.json').write_text(json.dumps({'later': side('a.upc', 0), 'earlier': side(str(b), 1)}) + '\n')
+    races = {'later': side('../two/a.upc', 0), 'earlier': side(str(b), 1)}
+    (folder / 'races.json').write_text(json.dumps(races) + '\n')
     s = Server()
     s.ask('initialize', capabilities={})
-    for file, other, name in ((a, b, str(b)), (b, a, 'a.upc')):
+    for file, other, name in ((a, b, str(b)), (b, a, '../two/a.upc')):
         remarks = Document(s, file.as_uri(), text).remarks
         same([(m['range']['start']['line'], m['code']) for m in remarks], [(3, 'race')])
         holds(remarks[0]['message'], 'writes x in line 4 of %s;' % name)
@@ -377,6 +378,24 @@ def names_of_files_may_have_dots():
     same(first.ask('definition', at)['uri'], header.as_uri())
     same([r['uri'] for r in first.ask('references', at, context={'includeDeclaration': False})], [f.as_uri() for f in files])
     same([m['code'] for m in Document(s, looping.as_uri(), loop).remarks], ['-Rpass=upc'])
+    s.process.kill()
+
+
+def the_build_is_left_alone():
+    """A command may ask for make's dependencies and for coverage: what the build has written stays as it is."""
+    folder = pathlib.Path.cwd() / 'left'
+    folder.mkdir()
+    text = 'shared [4] int A[4 * THREADS];\nvoid set(int n) {\n  for (int i = 0; i < n; i++) A[i] = i;\n}\n'
+    source, written = folder / 'a.upc', [folder / 'a.d', folder / 'a.gcno']
+    source.write_text(text)
+    (folder / 'compile_commands.json').write_text(json.dumps([
+        {'directory': str(folder), 'file': 'a.upc', 'command': 'upcc -MMD --coverage -c a.upc'}]))
+    for file in written:
+        file.write_text('of the build\n')
+    s = Server()
+    s.ask('initialize', capabilities={})
+    same([m['code'] for m in Document(s, source.as_uri(), text).remarks], ['-Rpass=upc'])
+    same([file.read_text() for file in written], 2 * ['of the build\n'])
     s.process.kill()
 
 
@@ -430,6 +449,7 @@ def main():
     races_are_shown()
     races_of_two_files_are_shown()
     names_of_files_may_have_dots()
+    the_build_is_left_alone()
     wrong_addresses_are_shown()
 
 

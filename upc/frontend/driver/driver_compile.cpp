@@ -83,8 +83,10 @@ static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine
   return use(compilation->getJobs().begin()->getArguments());
 }
 
-// --coverage: the files for gcov have the names that clang would give them, not those of temporary objects.
+// --coverage: the files for gcov have the names that clang would give them, not those of temporary objects. An editor's
+// remarks leave those of the program alone.
 static void nameCoverageFiles(CodeGenOptions &code, const std::string &source, const Options &o) {
+  if (o.stage == Stage::Check) code.CoverageNotesFile.clear(), code.CoverageDataFile.clear();
   if (code.CoverageNotesFile.empty() && code.CoverageDataFile.empty()) return;
   llvm::SmallString<128> name(o.output);
   if (o.stage == Stage::Link) {

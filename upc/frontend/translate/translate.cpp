@@ -286,8 +286,9 @@ static std::optional<int> translateOnce(const TranslateOptions &options, Threads
   DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
   if (!dependencies.OutputFile.empty()) {
     ci.getDependencyOutputOpts().OutputFile.clear();
-    ci.addDependencyCollector(std::make_shared<Dependencies>(
-        dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
+    if (!options.inspection) // whose text may be no file's
+      ci.addDependencyCollector(std::make_shared<Dependencies>(
+          dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
   }
   auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // owned by the compiler instance
   if (const Inspection *inspection = options.inspection) {

@@ -15,7 +15,7 @@ namespace {
 // The program may have been compiled in any folder.
 bool isOf(const json::Object &side, llvm::StringRef file) {
   llvm::StringRef name = side.getString("file").value_or("");
-  name.consume_front("./");
+  while (name.consume_front("./") || name.consume_front("../")) {}
   return !name.empty() && file.ends_with(name) &&
          (file.size() == name.size() || path::is_separator(file[file.size() - name.size() - 1]));
 }
