@@ -57,4 +57,11 @@ program=$top/companions/race/tests/programs/lock.upc
 cmp before.o plain.o || die "-fno-sanitize=race changes the code"
 "$UPCC" plain.o -o plain || die "lock.upc does not link"
 "$tools/lacks" ' [tT] urtk_race_access' 0 nm plain || die "a program without -fsanitize=race has the detector"
+# A source by its whole name, in another folder than the one where upcc runs, and with a name like the runtime's headers'.
+mkdir src beside
+cp "$program" src/urt_lock.upc
+program=$PWD/src/urt_lock.upc name=urt_lock
+cd beside
+without_order -O2
+grep -q "^$program:[0-9]*: thread " output || bad "the folder of $program is not said"
 echo PASS

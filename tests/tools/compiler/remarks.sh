@@ -58,6 +58,11 @@ expect 5 'is tested for its affinity: the condition or a step of the loop may do
 expect 9 "are one thread's; others go past it" -Rpass=upc
 expect 10 "6 accesses go to shared elements by pointers that move with this loop" -Rpass=upc
 grep ':0:' said && die 'a remark without a line'
+# A file by its whole name, in another folder than the one where upcc runs, as CMake gives it.
+mkdir -p beside
+whole=$PWD/sum.upc
+(cd beside && "$UPCC" -O2 -Rpass=upc -c "$whole" -o sum.o) >said 2>&1
+grep -q "^$whole:4: remark: " said || { cat said; die 'the folder of the file is not said'; }
 remarks -O2 -fno-upc-division >said
 grep -q 'its own iterations' said && die '-fno-upc-division divides'
 

@@ -62,7 +62,7 @@ AllocaInst *bufferOf(Function &f, unsigned bytes) {
 Value *lineOf(const Instruction &access, const char *what, IRBuilder<> &b) {
   const DILocation *line = lineOfUser(access);
   if (!line) return nullptr;
-  return b.CreateGlobalString((line->getFilename() + ":" + Twine(line->getLine()) + ": " + what).str());
+  return b.CreateGlobalString((fileOf(*line->getScope()) + ":" + Twine(line->getLine()) + ": " + what).str());
 }
 
 Value *noteOf(const Instruction &access, IRBuilder<> &b) {

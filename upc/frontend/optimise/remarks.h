@@ -7,14 +7,22 @@
 #include "optimise/loop_options.h"
 
 #include <set>
+#include <string>
 
 namespace llvm {
+class DILocalScope;
 class DILocation;
 class Instruction;
 }
 
-// Of the program; null if it is not known. The runtime's own lines mean nothing to the user.
+// Is it a header of the runtime, urt.h or urt_*.h? Such lines mean nothing to the user.
+bool isOfRuntime(llvm::StringRef file);
+
+// Of the program; null if it is not known.
 const llvm::DILocation *lineOfUser(const llvm::Instruction &at);
+
+// The name of the file where it is: as upcc was given it, or absolute.
+std::string fileOf(const llvm::DILocalScope &scope);
 
 class Remarks {
 public:

@@ -11,6 +11,7 @@
 // the names of functions that tell.
 #include "optimise/foreign_calls.h"
 #include "optimise/llvm_versions.h"
+#include "optimise/remarks.h"
 #include "optimise/strip_loop.h"
 #include "optimise/watched_accesses.h"
 
@@ -24,7 +25,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 #include <map>
@@ -45,11 +45,6 @@ struct RenameCalls : PassInfoMixin<RenameCalls> {
   }
 };
 
-bool isOfRuntime(StringRef file) {
-  StringRef name = sys::path::filename(file);
-  return name == "urt.h" || name.starts_with("urt_");
-}
-
 // The program's line: of what is inlined from our headers, the place where it stands. Where LLVM has merged the
 // accesses of two lines there is none. The call for which a function of the program is inlined is not what it does.
 const DILocation *lineOf(const Instruction &i) {
@@ -68,7 +63,7 @@ void keepLine(Instruction &i) {
   if (!at || !(isa<LoadInst>(i) || isa<StoreInst>(i) || isa<MemIntrinsic>(i))) return;
   LLVMContext &context = i.getContext();
   MDBuilder metadata(context);
-  MDNode *scope = metadata.createAliasScope((Twine(at->getLine()) + ":" + at->getFilename()).str(),
+  MDNode *scope = metadata.createAliasScope((Twine(at->getLine()) + ":" + fileOf(*at->getScope())).str(),
                                             metadata.createAliasScopeDomain(lineScopes));
   i.setMetadata(LLVMContext::MD_alias_scope,
                 MDNode::concatenate(i.getMetadata(LLVMContext::MD_alias_scope), MDNode::get(context, scope)));
@@ -185,7 +180,7 @@ public:
     size = data.getIntPtrType(m.getContext());
     word = Type::getInt32Ty(m.getContext());
     pointer = PointerType::getUnqual(m.getContext());
-    if (DISubprogram *lines = f.getSubprogram()) file = lines->getFilename().str(), number = lines->getLine();
+    if (DISubprogram *lines = f.getSubprogram()) file = fileOf(*lines), number = lines->getLine();
   }
 
   void run(Function &f) {
@@ -225,10 +220,10 @@ private:
   void noteLines(BasicBlock &block) {
     for (Instruction &i : block) {
       const DILocation *at = lineOf(i), *moved = at ? nullptr : lineOfMoved(i);
-      if (at) file = at->getFilename().str(), number = at->getLine();
+      if (at) file = fileOf(*at->getScope()), number = at->getLine();
       lines[&i] = {file, number};
       if (auto kept = at ? std::nullopt : keptLine(i)) lines[&i] = *kept;
-      else if (moved) lines[&i] = {moved->getFilename().str(), moved->getLine()};
+      else if (moved) lines[&i] = {fileOf(*moved->getScope()), moved->getLine()};
     }
   }
 

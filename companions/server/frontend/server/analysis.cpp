@@ -8,7 +8,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <fcntl.h>
@@ -113,13 +113,6 @@ json::Object analyse(const Compiler &compiler, const OpenText &file) {
   return {};
 }
 
-// Clang leaves out of a name what it has in common with the folder of the command: /home/me/src/a.upc is src/a.upc for
-// a command that runs in /home/me/build.
-static bool isNamed(llvm::StringRef path, llvm::StringRef name) {
-  size_t more = path.size() - name.size();
-  return path.ends_with(name) && (more == 0 || name.starts_with("/") || llvm::sys::path::is_separator(path[more - 1]));
-}
-
 json::Array remarksOn(const Compiler &compiler, const OpenText &file) {
   json::Value result = inProcess([&]() -> json::Value {
     json::Array found;
@@ -130,7 +123,9 @@ json::Array remarksOn(const Compiler &compiler, const OpenText &file) {
     Compilation compilation = compiler(path);
     if (!run(compilation, file, inspection, generated)) return std::move(found);
     for (const Remark &remark : compilation.remarks(generated)) {
-      if (!isNamed(path, remark.file)) continue;
+      llvm::SmallString<256> place(remark.file);
+      llvm::sys::fs::make_absolute(place);
+      if (place != path && !llvm::sys::fs::equivalent(place, path)) continue;
       llvm::StringRef line = lineOf(file.text, remark.line - 1);
       unsigned first = line.size() - line.ltrim().size() + 1, last = line.size() + 1;
       Position begin = positionAt(file.text, remark.line, first), end = positionAt(file.text, remark.line, last);
