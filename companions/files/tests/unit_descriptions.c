@@ -148,6 +148,26 @@ static void codecs(void) {
   refuses(CODECS, CODEC("7"));
 }
 
+/* Chunks of 1 x 6 elements in shards of so many rows. The index of a shard has an entry for each of its chunks. */
+static void shards(int good, const char *rows) {
+  static const char codecs[] = "\"codecs\": [{\"name\": \"sharding_indexed\", \"configuration\": {\"chunk_shape\": "
+    "[1, 6], \"codecs\": [" BYTES "], \"index_codecs\": [" BYTES "]}}]";
+  char grid[200];
+  snprintf(grid, sizeof grid, NAMED("chunk_grid", "regular", "{\"chunk_shape\": [%s, 6]}"), rows);
+  zarr(good, GRID, grid, CODECS, codecs);
+}
+
+static void large_shards(void) {
+  upc_stride_dataset_t D;
+  shards(1, "4");
+  shards(1, "1000000");
+  shards(0, "576460752303423488");
+  shards(0, "1152921504606846976");
+  upc_stride_dataset_name(&D, "a.zarr", "u1");
+  D.ndims = 1, D.shape[0] = 10, D.chunk[0] = (size_t)1 << 60;
+  if (upc_stride_dataset_codec(&D, "shard:1") == 0) report("taken", "2^60 chunks in a shard", "");
+}
+
 static void fill(int good, const char *type, const char *value) {
   char data_type[60], fill_value[100];
   snprintf(data_type, sizeof data_type, "\"data_type\": \"%s\"", type);
@@ -264,6 +284,7 @@ int main(void) {
   members();
   grids_and_keys();
   codecs();
+  large_shards();
   fill_values();
   fill_values_of_structures();
   version_2();

@@ -66,7 +66,7 @@ static const char *read_shards(upc_stride_dataset_t *D, const char *codec) {
     at = end + (k + 1 < D->ndims);
   }
   if (k == D->ndims && !D->scalar) {
-    D->sharded = D->index_sum = 1;
+    D->index_sum = 1;
     return at + (*at == ',');
   }
   upc_stride_dataset_wrong(D, "a codec \"%.40s\", must have a number for each of %d dimensions, as \"shard:16x16\"",
@@ -78,11 +78,12 @@ int upc_stride_dataset_codec(upc_stride_dataset_t *D, const char *codec) {
   const char *at = codec;
   char type[UPC_STRIDE_FIELDS];
   int stage = 0;
+  D->sharded = at != NULL && strncmp(at, "shard:", 6) == 0 && D->format == UPC_STRIDE_FILE_ZARR;
   if (upc_stride_dataset_sizes(D) != 0) return -1;
   if (at != NULL && *at != 0 && D->format != UPC_STRIDE_FILE_ZARR && D->format != UPC_STRIDE_FILE_HDF5)
     return upc_stride_dataset_wrong(D, "a codec \"%.40s\", must be none: only chunks of Zarr and HDF5 are encoded",
                                     codec);
-  if (at != NULL && strncmp(at, "shard:", 6) == 0 && D->format == UPC_STRIDE_FILE_ZARR) {
+  if (D->sharded) {
     at = read_shards(D, at);
     if (at == NULL) return -1;
   }

@@ -47,10 +47,11 @@ void upc_stride_dataset_row_major(upc_stride_dataset_t *D) {
 /* ---- reading ---- */
 
 int upc_stride_dataset_sizes(upc_stride_dataset_t *D) {
-  size_t left = (size_t)-1 / 8 / D->type.size;
+  const size_t entry = D->sharded ? 16 : 1; /* bytes that the index of a shard has for each chunk */
+  size_t left = (size_t)-1 / 8 / (D->type.size > entry ? D->type.size : entry);
   int k;
   for (k = 0; k < D->ndims; k++) {
-    const size_t extent = D->chunk[k] > D->shape[k] ? D->chunk[k] : D->shape[k];
+    const size_t file = D->chunk[k] * D->per_file[k], extent = file > D->shape[k] ? file : D->shape[k];
     if (extent > left / 2)
       return upc_stride_dataset_wrong(D, "%.250s: its shape has more bytes than there can be", D->path);
     if (extent > 0) left /= extent;
