@@ -2,6 +2,7 @@
  * --open: the explorer's page, on this array. The state stands in the fragment of the address, so that nothing is
  * sent anywhere. A small file leads to the page, since a browser's command may drop fragments. It stays, since nobody
  * knows when the browser has read it. */
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -13,10 +14,16 @@
 #include "common/mistake.h"
 #include "show.h"
 
+/* A text as a part of an address, in which other characters have a meaning of their own. */
+static void encode(FILE *f, const char *text) {
+  for (const unsigned char *s = (const unsigned char *)text; *s; s++)
+    fprintf(f, isalnum(*s) || strchr("/-._~", *s) ? "%c" : "%%%02x", *s);
+}
+
 static void add(FILE *f, const char *name, const char *value) {
   if (!value) return;
   fprintf(f, "%s=", name);
-  for (const unsigned char *s = (const unsigned char *)value; *s; s++) fprintf(f, "%%%02x", *s);
+  encode(f, value);
   fputs("&amp;", f);
 }
 
@@ -31,7 +38,8 @@ void open_page(const request_t *r) {
   FILE *f = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
   if (!f) mistake("--open: %s: %s", file, strerror(errno));
   fprintf(f, "<!doctype html><meta charset=utf-8><title>upc-stride</title>"
-             "<meta http-equiv=refresh content=\"0; url=file://%s#", page);
+             "<meta http-equiv=refresh content=\"0; url=file://");
+  encode(f, page), fputc('#', f);
   snprintf(number, sizeof number, "%d", r->threads);
   add(f, "d", r->declaration), add(f, "n", number), add(f, "g", r->grid), add(f, "s", r->section);
   add(f, "op", r->call), add(f, "m", r->machine), add(f, "sch", r->schedule ? r->schedule : r->tree);
