@@ -59,8 +59,9 @@ static int candidate_count;
 
 static void add_candidate(const upc_stride_schedule_t *s, const char *parameter) {
   candidate_t *n = &candidates[candidate_count];
+  if (candidate_count == CANDIDATES) return;
   snprintf(n->text, sizeof n->text, "%.*s%s", (int)strcspn(s->name, ":"), s->name, parameter);
-  if (candidate_count < CANDIDATES && upc_stride_schedule_named(s->operation, n->text, &n->choice)) candidate_count++;
+  if (upc_stride_schedule_named(s->operation, n->text, &n->choice)) candidate_count++;
 }
 
 /* Chains on two and three levels, by the nodes of a unit. Steps are fewest where all levels have about as many units.

@@ -169,9 +169,8 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
 }
 
 long seconds_left(const request_t *r) {
-  if (r->limit == 0) return 365 * 86400L;
-  double left = began + r->limit - now();
-  return left > 0 ? (long)left + 1 : 0;
+  const double year = 365 * 86400., left = r->limit == 0 ? year : began + r->limit - now();
+  return left > 0 ? (long)fmin(left, year) + 1 : 0;
 }
 
 /* The name as one word of a shell command. */
