@@ -55,9 +55,9 @@ shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_arr
   upc_stride_check_array(call, "A", A);
   if (A->kind == UPC_STRIDE_DECLARED)
     upc_stride_fail(call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
-  if (A->packed != NULL) upc_stride_array_free(call, A->packed);
-  if (A->view != NULL) upc_stride_view_end(call, A);
+  if (A->view != NULL) upc_stride_view_end(call, A); /* an error may return, and the array stays as it is */
   else if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
+  if (A->packed != NULL) upc_stride_array_free(call, A->packed);
   upc_stride_array_drop(A);
   return memory;
 }

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { MB = 3, NB = 2, BLOCK = MB * NB };
 static const double poison = -7;
@@ -315,6 +316,27 @@ static void between(int threads) {
   end(&B);
 }
 
+/* While the system has no private pages for a view's memory, the view is not freed, and stays as it is. */
+static void refused_free(int threads) {
+  matrix_t A = make(14, 60, threads, 1, 1, 0, 0, 300);
+  struct rlimit limit, none;
+  int status;
+  CHECK_IS(getrlimit(RLIMIT_DATA, &limit), 0);
+  none = limit, none.rlim_cur = 0;
+  upc_stride_barrier_all();
+  setrlimit(RLIMIT_DATA, &none);
+  status = upc_stride_all_free(A.view);
+  setrlimit(RLIMIT_DATA, &limit);
+  if (status == 0) { /* the memory's pages were copied */
+    free(A.local);
+    return;
+  }
+  CHECK(strstr(upc_stride_last_error(), "must have as much private memory to give them back") != NULL);
+  upc_stride_barrier_all();
+  check_gathers(&A);
+  end(&A);
+}
+
 static void wrong(const int *change, const char *text) {
   int threads = upc_stride_threads(), me = upc_stride_mythread(), process[] = {threads, 1, me, 0};
   int desc[] = {1, 0, 9, 9, MB, NB, 0, 0, 9};
@@ -341,6 +363,7 @@ int main(void) {
     between(threads);
     matrix(14, 60, threads, 1, 1, 0, 0, 300); /* of many pages */
   }
+  refused_free(threads);
   of_memory = 0;
   wrong((int[]){0, 501}, "upc_stride_scalapack_view: desc: type 501, must be 1");
   wrong((int[]){2, 0}, "desc: a matrix of 0 x 9");
