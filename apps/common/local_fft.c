@@ -16,20 +16,24 @@ void local_fft_share_planner(void) {
 #endif
 }
 
+/* By FFTW's calls that take distances of more than 2^31 numbers, which its others do not. */
 line_plan_t local_fft_plan(const lines_t *l, void *in, void *out, effort_t effort) {
-  const int *n = &l->length, s = l->stride, step = l->step;
+  const ptrdiff_t s = (ptrdiff_t)l->stride, step = (ptrdiff_t)l->step, count = (ptrdiff_t)l->count;
+  const fftw_iodim64 line = {(ptrdiff_t)l->length, s, s};
+  const fftw_iodim64 lines = {count, l->kind == REAL_TO_COMPLEX ? 2 * step : step,
+                              l->kind == COMPLEX_TO_REAL ? 2 * step : step};
   line_plan_t p = {l->kind, NULL};
   if (l->count == 0) return p;
   if (l->kind == COMPLEX_TO_COMPLEX)
-    p.plan = fftw_plan_many_dft(1, n, l->count, in, NULL, s, step, out, NULL, s, step, l->sign, flags(effort));
+    p.plan = fftw_plan_guru64_dft(1, &line, 1, &lines, in, out, l->sign, flags(effort));
   else if (l->kind == REAL_TO_COMPLEX)
-    p.plan = fftw_plan_many_dft_r2c(1, n, l->count, in, NULL, s, 2 * step, out, NULL, s, step, flags(effort));
+    p.plan = fftw_plan_guru64_dft_r2c(1, &line, 1, &lines, in, out, flags(effort));
   else
-    p.plan = fftw_plan_many_dft_c2r(1, n, l->count, in, NULL, s, step, out, NULL, s, 2 * step, flags(effort));
+    p.plan = fftw_plan_guru64_dft_c2r(1, &line, 1, &lines, in, out, flags(effort));
   return p;
 }
 
-line_plan_t local_fft_line(int n, void *data, int sign, effort_t effort) {
+line_plan_t local_fft_line(size_t n, void *data, int sign, effort_t effort) {
   lines_t line = {COMPLEX_TO_COMPLEX, sign, n, 1, 1, n};
   return local_fft_plan(&line, data, data, effort);
 }

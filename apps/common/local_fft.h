@@ -21,7 +21,8 @@ void local_fft_share_planner(void);
 typedef enum { COMPLEX_TO_COMPLEX, REAL_TO_COMPLEX, COMPLEX_TO_REAL } fft_kind_t;
 typedef struct {
   fft_kind_t kind;
-  int sign, length, count, stride, step; /* sign: of the exponent, -1 or 1 */
+  int sign;               /* of the exponent, -1 or 1 */
+  size_t length, count, stride, step;
 } lines_t;
 
 /* A plan. Making it overwrites both sides. It is run on data at any addresses with the same alignment. */
@@ -31,7 +32,7 @@ typedef struct {
 } line_plan_t;
 line_plan_t local_fft_plan(const lines_t *lines, void *in, void *out, effort_t effort);
 /* Of one transform of n complex numbers in place. */
-line_plan_t local_fft_line(int n, void *data, int sign, effort_t effort);
+line_plan_t local_fft_line(size_t n, void *data, int sign, effort_t effort);
 void local_fft_run(const line_plan_t *plan, void *in, void *out);
 void local_fft_free_plan(line_plan_t *plan);
 

@@ -164,7 +164,7 @@ static line_plan_t plan(int sign, size_t length, size_t count, size_t stride, si
                         effort_t effort) {
   lines_t l;
   l.kind = COMPLEX_TO_COMPLEX, l.sign = sign;
-  l.length = (int)length, l.count = (int)count, l.stride = (int)stride, l.step = (int)step;
+  l.length = length, l.count = count, l.stride = stride, l.step = step;
   return local_fft_plan(&l, data, data, effort);
 }
 

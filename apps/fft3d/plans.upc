@@ -109,7 +109,7 @@ static void row_in_x(const grid_t *q, int sign, size_t y) {
 
 /* A plan for `count` of a pass's transforms. */
 static line_plan_t plan(const grid_t *q, int sign, int direction, size_t count, effort_t effort) {
-  const int size[] = {(int)q->nz, (int)q->ny, (int)q->nx}, stride[] = {1, (int)q->b_pitch, (int)q->x_pitch};
+  const size_t size[] = {q->nz, q->ny, q->nx}, stride[] = {1, q->b_pitch, q->x_pitch};
   complex_t *const before[] = {q->my_a, before_y(q, 0), q->my_b};
   complex_t *const after[] = {rows_in_z(q, 0), after_y(q, 0), q->my_b};
   complex_t *in = (sign == FORWARD ? before : after)[direction], *out = (sign == FORWARD ? after : before)[direction];
@@ -118,9 +118,9 @@ static line_plan_t plan(const grid_t *q, int sign, int direction, size_t count, 
   if (q->real && direction == IN_Z) lines.kind = sign == FORWARD ? REAL_TO_COMPLEX : COMPLEX_TO_REAL;
   lines.sign = sign;
   lines.length = size[direction];
-  lines.count = (int)count;
+  lines.count = count;
   lines.stride = stride[direction];
-  lines.step = (int)the_pass(sign, direction)->step;
+  lines.step = the_pass(sign, direction)->step;
   return local_fft_plan(&lines, in, out, effort);
 }
 

@@ -64,8 +64,8 @@ static void make_tables(problem_t *q) {
 static void make_plans(problem_t *q) {
   lines_t down, along;
   down.kind = along.kind = COMPLEX_TO_COMPLEX, down.sign = along.sign = -1, down.count = along.count = LINES;
-  down.length = (int)q->n1, down.stride = LINES, down.step = 1;
-  along.length = (int)q->n2, along.stride = 1, along.step = (int)row_pitch(q);
+  down.length = q->n1, down.stride = LINES, down.step = 1;
+  along.length = q->n2, along.stride = 1, along.step = row_pitch(q);
   q->down = local_fft_plan(&down, q->buffer, q->buffer, EFFORT_MEASURE);
   q->along = local_fft_plan(&along, q->buffer, q->buffer, EFFORT_MEASURE);
 }

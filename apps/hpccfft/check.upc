@@ -11,7 +11,7 @@
 static double compare(const problem_t *q, size_t exponent) {
   complex_t *whole = app_allocate(q->n, sizeof *whole, "the check: the vector");
   complex_t *row = app_allocate(q->n1, sizeof *row, "the check: a row of the result");
-  line_plan_t plan = local_fft_line((int)q->n, whole, -1, EFFORT_ESTIMATE);
+  line_plan_t plan = local_fft_line(q->n, whole, -1, EFFORT_ESTIMATE);
   double error = 0, largest = 0;
   size_t j, index[2];
   for (j = 0; j < q->n; j++) whole[j] = element(j);
