@@ -15,15 +15,17 @@ typedef struct arrow {
 static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
   upc_stride_graph_plan_t P;
   char complaint[UPC_STRIDE_COMPLAINT];
+  const size_t accesses = (size_t)g->accesses;
+  size_t k;
   int i;
   upc_stride_graph_plan(&P, g, thread, complaint);
-  for (i = 0; i < g->accesses * g->accesses; i++) {
-    arrows[i].counted = 0;
-    arrows[i].related |= P.read_from[i];
+  for (k = 0; k < accesses * accesses; k++) {
+    arrows[k].counted = 0;
+    arrows[k].related |= P.read_from[k];
   }
   for (i = 0; i < P.moves; i++) {
     const upc_stride_move_t *m = &P.move[i];
-    arrow_t *a = &arrows[m->access * g->accesses + m->reader];
+    arrow_t *a = &arrows[(size_t)m->access * accesses + (size_t)m->reader];
     size_t bytes = (size_t)upc_stride_box_size(&m->box) * upc_stride_value_of(g, m->access)->size;
     if (m->message < 0) {
       a->copied += bytes;
@@ -79,7 +81,8 @@ void upc_stride_graph_picture(FILE *file, const upc_stride_graph_t *g, int threa
   for (i = 0; i < g->steps; i++) draw_step(file, g, i);
   for (from = 0; from < g->accesses; from++)
     for (to = 0; to < g->accesses; to++) {
-      if (arrows[from * g->accesses + to].related) draw_arrow(file, g, from, to, &arrows[from * g->accesses + to]);
+      const arrow_t *a = &arrows[(size_t)from * (size_t)g->accesses + (size_t)to];
+      if (a->related) draw_arrow(file, g, from, to, a);
     }
   fprintf(file, "}\n");
   free(arrows);
