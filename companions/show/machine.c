@@ -26,9 +26,7 @@ static void set_rules(const machine_file_t *f) {
   static char *files; /* the library reads the names later */
   const char *others = getenv("UPC_STRIDE_RULE");
   char *before = files;
-  if (f->rulesWrong)
-    fprintf(stderr, "upc-stride-show: machine '%.200s': its rules are left out: the path of their file has %s\n",
-            f->name, f->rulesWrong);
+  if (f->rulesWrong) machine_rules_are_left_out("upc-stride-show", f->name, f->rulesWrong);
   if (!*f->rules) return;
   if (asprintf(&files, "%s%s%s", others ? others : "", others && *others ? ":" : "", f->rules) < 0)
     mistake("no memory for the names of rule files");

@@ -107,6 +107,11 @@ static void find_rules(machine_file_t *m) {
   m->rules[0] = 0;
 }
 
+void machine_rules_are_left_out(const char *program, const char *name, const char *wrong) {
+  fprintf(stderr, "%s: machine '%.200s': its rules are left out: the path of their file has %s\n",
+          program, name, wrong);
+}
+
 /* A platform file of SimGrid's is a machine, too. */
 static int read_named(machine_file_t *m) {
   machine_given_t given = {0};

@@ -74,6 +74,9 @@ typedef struct machine_file {
 const char *machine_read(machine_file_t *m, const char *what);
 extern const char *machine_reader;       /* the path of the file with this code, if that is not the process's program */
 
+/* Says on standard error that a program leaves out a machine's rules, and what is wrong with their path. */
+void machine_rules_are_left_out(const char *program, const char *name, const char *wrong);
+
 /* 1 if `what` has a setting of this word behind the name. */
 int machine_sets(const char *what, const char *word);
 

@@ -56,8 +56,7 @@ static void giveRules(const Machine &m, sim_control &c) {
   if (wrong.empty())
     strcpy(c.rules, m.rules.c_str());
   else
-    fprintf(stderr, "upc: machine '%.200s': its rules are left out: the path of their file has %s\n", m.name.c_str(),
-            wrong.c_str());
+    machine_rules_are_left_out("upc", m.name.c_str(), wrong.c_str());
 }
 
 static sim_copies copies(double bandwidth, const Machine::Times &times) {
