@@ -25,6 +25,8 @@ _FORWARD = {None: 0, 'backward': 0, 'ortho': 0.5, 'forward': 1}  # the power of 
 
 def _complex_type(array: Array) -> numpy.dtype:
     """NumPy 2's: complex numbers of the precision that the array has."""
+    if array.dtype.kind not in 'biufc' or numpy.promote_types(array.dtype, 'c16') != 'c16':
+        raise TypeError(f'{array!r}, must have numbers of at most double precision')
     return numpy.dtype('c8' if array.dtype.char in 'efF' else 'c16')
 
 
@@ -149,11 +151,11 @@ def _transformed(array: Array, axes: Sequence[int], extents: Sequence[int], sign
 
 
 def _extents(array: Array, axes: Sequence[int], s: Sequence[int] | None) -> list[int]:
-    """The extents along the axes."""
+    """The extents along the axes: those of `s`, in which -1 is the array's own, as in NumPy 2."""
     some = [array.shape[axis] for axis in axes] if s is None else list(_layouts.extents(s))
     if len(some) != len(axes):
         raise ValueError(f's: {tuple(some)}, must have an extent for each of the axes {tuple(axes)}')
-    return some
+    return [array.shape[axis] if extent == -1 else extent for axis, extent in zip(axes, some)]
 
 
 def _one_by_one(array: Array, transforms: Sequence[tuple[int, int, int, str]], norm: str | None) -> Array:

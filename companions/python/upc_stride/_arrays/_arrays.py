@@ -38,11 +38,18 @@ def _tile(array: Array, key: Any) -> numpy.ndarray:
     return array._as_given(array._view(address, index))
 
 
-def _refuse_type(dtype: numpy.dtype) -> None:
+def _type_of(given: Any) -> numpy.dtype:
+    """The type of an array's elements. As in NumPy, a text whose length is left out has one character."""
+    dtype = numpy.dtype(given)
+    if dtype.itemsize == 0:
+        dtype = numpy.empty(0, dtype).dtype
+    if dtype.itemsize == 0:
+        raise TypeError(f'dtype: {dtype}, must have at least one byte')
     if dtype.hasobject:  # whose addresses mean nothing to other threads
         raise TypeError(f'dtype: {dtype}, must be one without Python objects')
     if dtype.subdtype is not None:
         raise TypeError(f'dtype: {dtype}, must be of one value; the shape has the extents')
+    return dtype
 
 
 class _Made:
@@ -113,8 +120,7 @@ class Array(_agreement.OfLibrary, Methods):
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any,
                  of: numpy.ndarray | None = None, zeroed: bool = True):
         layout = _layouts.layout(tuple(shape), tuple(block), tuple(grid))
-        dtype, of = numpy.dtype(dtype), of if layout.size else None
-        _refuse_type(dtype)
+        dtype, of = _type_of(dtype), of if layout.size else None
         own = self._lie(layout, dtype, *_memory.allocated(layout, dtype.itemsize, of, zeroed))
         if of is not None:
             own['_is_of_memory'] = True
@@ -123,7 +129,7 @@ class Array(_agreement.OfLibrary, Methods):
     def _written(cls, layout: _layouts.Layout, dtype: numpy.dtype, zeroed: bool = False) -> Array:
         """For a result, all of whose elements are written unless it is zeroed."""
         made = object.__new__(cls)
-        _refuse_type(dtype)
+        dtype = _type_of(dtype)
         made._lie(layout, dtype, *_memory.allocated(layout, dtype.itemsize, None, zeroed))
         return made
 

@@ -134,7 +134,8 @@ def eye(n: int, m: int | None = None, k: int = 0, dtype: Any = 'f8', *, block: i
     [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
     """
     shape = _layouts.extents((n, n if m is None else m))
-    return _made(shape, dtype, lambda i, j: j - i[:, None] == k, block, grid)
+    zero, one = numpy.zeros((), dtype), numpy.ones((), dtype)
+    return _made(shape, zero.dtype, lambda i, j: numpy.where(j - i[:, None] == k, one, zero), block, grid)
 
 
 @collective

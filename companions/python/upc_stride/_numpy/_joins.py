@@ -56,13 +56,13 @@ def atleast_3d(*arrays: Any) -> Any:
 
 @for_numpy('vstack', 'row_stack', views=True)
 def vstack(tup: Sequence[Any], *, dtype: Any = None, casting: str = 'same_kind') -> Array:
-    return concatenate([_with_dims(one, 2) for one in tup], 0, dtype=dtype)
+    return concatenate([_with_dims(one, 2) for one in tup], 0, dtype=dtype, casting=casting)
 
 
 @for_numpy(views=True)
 def hstack(tup: Sequence[Any], *, dtype: Any = None, casting: str = 'same_kind') -> Array:
     some = [_with_dims(one, 1) for one in tup]
-    return concatenate(some, 0 if some[0].ndim == 1 else 1, dtype=dtype)
+    return concatenate(some, 0 if some[0].ndim == 1 else 1, dtype=dtype, casting=casting)
 
 
 @for_numpy(views=True)
@@ -233,7 +233,10 @@ def extract(condition: Any, arr: Array) -> Array:
 @for_numpy()
 def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None) -> Array:
     a, axis = (reshape(distributed(a), -1), 0) if axis is None else (a, axis)
-    return stored(take(a, numpy.flatnonzero(gathered(condition)), axis), out)
+    some = gathered(condition)
+    if some.ndim != 1:
+        raise ValueError(f'condition: of {some.ndim} dimensions, must have one')
+    return stored(take(a, numpy.flatnonzero(some), axis), out)
 
 
 # ---- writing ----
@@ -303,6 +306,7 @@ def putmask(a: Array, mask: Any, values: Any) -> None:
 def place(arr: Array, mask: Any, vals: Any) -> None:
     arr._must_be_writable()
     mask = _of_size(distributed(mask), arr)
+    numpy.place(numpy.empty(1, arr.dtype), [False], numpy.ones(1, vals.dtype) if isinstance(vals, Array) else vals)  # raises if it may not
     count = int(numpy.count_nonzero(mask))
     if count and not numpy.size(vals):
         raise ValueError('vals: must not be empty')
@@ -317,8 +321,9 @@ def fill_diagonal(a: Array, val: Any, wrap: bool = False) -> None:
     if a.ndim > 2 and len(set(a.shape)) > 1:
         raise ValueError(f'{a!r}, must have the same extent in all of its dimensions')
     at = numpy.arange(min(a.shape))
-    values = _array(val)
-    a[(at,) * a.ndim] = _cycled(_of_type(values, a.dtype), at.size) if values.ndim else values
+    values = _of_type(val, a.dtype)
+    if values.size:
+        a[(at,) * a.ndim] = _cycled(values, at.size)
 
 
 @for_numpy(views=True)

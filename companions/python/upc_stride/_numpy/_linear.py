@@ -126,7 +126,8 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
         return numpy.sqrt(sum_of_squares(x, axes, keepdims))
     if ord in (2, -2, 'nuc'):
         values = _singular_values(moveaxis(x, axes, (-2, -1)).copy())
-        made = (numpy.sum if ord == 'nuc' else numpy.max if ord > 0 else numpy.min)(values, -1)
+        reduce: Any = numpy.sum if ord == 'nuc' else numpy.max if ord > 0 else numpy.min
+        made = reduce(values, -1)
         return numpy.expand_dims(distributed(made), axes) if keepdims else _number(made)
     if ord not in (1, -1, numpy.inf, -numpy.inf):
         raise ValueError(f'ord: {ord!r} of matrices, must be fro, nuc, 1, -1, 2, -2, inf or -inf')
@@ -165,7 +166,7 @@ def _number(made: Any) -> Any:
     return made._read_one(()) if isinstance(made, Array) and made.ndim == 0 else made
 
 
-def _vector_norm(x: Array, ord: Any, axis: int, keepdims: bool) -> Any:
+def _vector_norm(x: Array, ord: Any, axis: int, keepdims: Any) -> Any:
     if x.ndim > 1 and x._lies_in(_layouts.spread(x.shape, threads(), (axis,))):
         return along(lambda tile: numpy.linalg.norm(tile, ord, axis, keepdims), x, (axis,), not keepdims)
     if ord in (None, 2):
@@ -361,10 +362,16 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
 
 # ---- numpy.fft ----
 
-def _transform(name: str, axes_of: Callable[..., Any], function: Callable) -> None:
-    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None, *, s: Any = None, axes: Any = -1) -> Array:
-        a, axis, n = distributed(a), axis if axes == -1 else axes, n if s is None else s
-        return stored(function(a, axes_of(a, axis), norm, s=None if n is None else _layouts.extents(n)), out)
+def _transform(name: str, function: Callable) -> None:
+    def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
+        return stored(function(distributed(a), (axis,), norm, s=None if n is None else _layouts.extents(n)), out)
+    called.__name__ = name
+    _for(numpy.fft, name)(called)
+
+
+def _transform_of_several(name: str, of_all: tuple[int, ...] | None, function: Callable) -> None:
+    def called(a: Any, s: Any = None, axes: Any = of_all, norm: str | None = None, out: Any = None) -> Array:
+        return stored(function(distributed(a), None if axes is None else tuple(axes), norm, s=None if s is None else _layouts.extents(s)), out)
     called.__name__ = name
     _for(numpy.fft, name)(called)
 
@@ -383,14 +390,10 @@ _half('hfft', lambda *given: numpy.fft.irfft(*given), lambda x, made: made(numpy
 _half('ihfft', lambda *given: numpy.fft.rfft(*given), lambda x, made: numpy.conj(made(x)))
 
 
-def _last_two(a: Array, axis: Any) -> tuple[int, ...]:
-    return (-2, -1) if axis == -1 else tuple(axis)
-
-
 for _kind, _function in ('', fft.fftn), ('i', fft.ifftn), ('r', fft.rfftn), ('ir', fft.irfftn):
-    _transform(f'{_kind}fft', lambda a, axis: (axis,), _function)
-    _transform(f'{_kind}fft2', _last_two, _function)
-    _transform(f'{_kind}fftn', lambda a, axis: None if axis in (-1, None) else tuple(axis), _function)
+    _transform(f'{_kind}fft', _function)
+    _transform_of_several(f'{_kind}fft2', (-2, -1), _function)
+    _transform_of_several(f'{_kind}fftn', None, _function)
 
 
 def _shift(name: str, by: Callable[[int], int]) -> None:

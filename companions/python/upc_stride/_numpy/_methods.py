@@ -129,14 +129,16 @@ class Methods(Operators):
     def item(self: Any, *index: Any) -> Any:
         """One element as a number of Python: by its indices, by its number row by row, or that of an array that has one. All threads
         call."""
-        if not index and self.size != 1:
-            raise ValueError(f'{self!r} has {self.size} elements, must have one')
         if len(index) == 1 and isinstance(index[0], tuple):
             index, = index
-        elif len(index) == 1 and self.ndim != 1:
+        if not index and self.size != 1:
+            raise ValueError(f'{self!r} has {self.size} elements, must have one')
+        if len(index) == 1 and self.ndim != 1:
             if not -self.size <= index[0] < self.size:
                 raise IndexError(f'{index[0]}, must be in {-self.size}..{self.size - 1}')
             index = tuple(int(one) for one in numpy.unravel_index(index[0] % self.size, self.shape))
+        if index and len(index) != self.ndim:
+            raise ValueError(f'{index}, must be {self.ndim} indices')
         return getitem(self, index or (0,) * self.ndim).item()
 
     def __bool__(self: Any) -> bool:
@@ -208,7 +210,8 @@ class Methods(Operators):
     @property
     def T(self: Any) -> Array:
         """Transposed: a view."""
-        return numpy.transpose(self)  # type: ignore[return-value]
+        made: Any = numpy.transpose(self)
+        return made
 
     @property
     def mT(self: Any) -> Any:
@@ -237,7 +240,8 @@ class Methods(Operators):
         return numpy.reshape(self, shape[0] if len(shape) == 1 else shape, order)  # type: ignore[call-overload]
 
     def transpose(self: Any, *axes: Any) -> Array:
-        return numpy.transpose(self, (axes[0] if len(axes) == 1 else axes) or None)  # type: ignore[return-value]
+        made: Any = numpy.transpose(self, axes[0] if len(axes) == 1 else axes or None)
+        return made
 
     def view(self: Any, dtype: Any = None) -> Array:
         """A view of all elements."""

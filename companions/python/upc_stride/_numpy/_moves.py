@@ -251,6 +251,9 @@ def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
         x, axis = reshape(x, -1), 0
     axis = _layouts.normal_axis(axis, x.ndim)
     if isinstance(repeats, Array):
+        numpy.repeat([0], numpy.ones(1, repeats.dtype))  # raises if they are no integers
+        if repeats.size and numpy.min(repeats) < 0:
+            raise ValueError(f'repeats: {numpy.min(repeats)}, must not be negative')
         ends = numpy.cumsum(broadcast_to(repeats, (x.shape[axis],)))
         total = int(ends[-1]) if ends.size else 0
         return take(x, numpy.searchsorted(ends, of_places((total,), 'i8', lambda at: at), 'right'), axis)

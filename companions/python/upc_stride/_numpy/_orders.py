@@ -145,6 +145,11 @@ def _with_others(x: Array, *others: Any) -> Any:
         yield tile, *(None if other is None else other._read(here) for other in others)
 
 
+def _refuse_others(weights: Array, x: Array) -> None:
+    if weights.shape != x.shape:
+        raise ValueError(f'weights: {weights!r}, must have the shape of {x!r}')
+
+
 def _least_and_most(a: Array) -> tuple[Any, Any]:
     """In the type of the array, to which NumPy rounds the edges."""
     some = numpy.min(a), numpy.max(a)
@@ -163,6 +168,7 @@ def histogram(a: Array, bins: Any = 10, range: Any = None, density: Any = None, 
     sample = numpy.empty(0, a.dtype if a.dtype.kind != 'b' else 'u1')
     if weights is not None:
         weights = distributed(weights)
+        _refuse_others(weights, a)
     counts, edges = numpy.histogram(sample, bins, given, weights=None if weights is None else numpy.empty(0, weights.dtype))
     with together():
         for tile, of in _with_others(a, weights):
@@ -178,9 +184,11 @@ _FEW = 1 << 16  # counts that each thread has by itself before they are summed
 def bincount(x: Array, /, weights: Any = None, minlength: int = 0) -> Array:
     if x.ndim != 1 or x.dtype.kind not in 'iub':
         raise TypeError(f'{x!r}, must be integers in one dimension')
-    weights = None if weights is None else distributed(weights)
-    some = min(1, x.size), min(1, x.size if weights is None else weights.size)
-    dtype = numpy.bincount(numpy.zeros(some[0], x.dtype), None if weights is None else numpy.zeros(some[1], weights.dtype), minlength).dtype
+    few = min(1, x.size)
+    if weights is not None:
+        weights = distributed(weights)
+        _refuse_others(weights, x)
+    dtype = numpy.bincount(numpy.zeros(few, x.dtype), None if weights is None else numpy.zeros(few, weights.dtype), minlength).dtype
     most = numpy.array([minlength])
 
     def of_threads() -> None:

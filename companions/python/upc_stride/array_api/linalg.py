@@ -82,7 +82,8 @@ def matrix_power(x: Array, n: int, /) -> Array:
 def _least(values: Array, x: Array, rtol: Any) -> Array:
     """Up to which singular values count as 0, for each matrix."""
     part = max(x.shape[-2:]) * float(numpy.finfo(values.dtype).eps) if rtol is None else rtol
-    return numpy.max(values, -1, keepdims=True, initial=0) * (part[..., None] if isinstance(part, Array) and part.ndim else part)
+    most: Any = numpy.max(values, -1, keepdims=True, initial=0)
+    return most * (part[..., None] if isinstance(part, Array) and part.ndim else part)
 
 
 def matrix_rank(x: Array, /, *, rtol: Any = None) -> Array:
