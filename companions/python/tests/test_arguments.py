@@ -77,6 +77,12 @@ def test_conditions_indices_and_axes_that_numpy_refuses():
         same(lambda: us.array(one).transpose(()), lambda: numpy.array(other).transpose(()))
 
 
+def test_norms_along_one_axis_twice():
+    a = numbers((3, 4))
+    for ord in None, numpy.inf, 1, 2:
+        same_closely(lambda: numpy.linalg.norm(us.array(a), ord, (0, 0)), lambda: numpy.linalg.norm(a, ord, (0, 0)))
+
+
 def test_numbers_of_repeats_that_numpy_refuses():
     a = numbers(3)
     for repeats in [1, -1, 2], [1., 1., 1.], [1, 0, 2], [True, False, True], [2]:
@@ -103,6 +109,8 @@ def test_axes_of_transforms_in_several_dimensions(name):
 @pytest.mark.skipif(NUMPY_1, reason='of NumPy 2')
 def test_extents_of_transforms_that_stay():
     a = numbers((3, 4)) + 1
+    for n in -1, 0, 5:
+        same_closely(lambda: numpy.fft.fft(us.array(a), n), lambda: numpy.fft.fft(a, n))
     for s in (-1, 6), (5, -1), (-1, -1), (-2, 4):
         for name in 'fftn', 'irfftn', 'rfft2':
             same_closely(lambda: getattr(numpy.fft, name)(us.array(a), s, (0, 1)), lambda: getattr(numpy.fft, name)(a, s, (0, 1)))

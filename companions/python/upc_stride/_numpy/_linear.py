@@ -120,7 +120,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     axes = tuple(range(x.ndim)) if axis is None else tuple(_layouts.normal_axis(one, x.ndim) for one in _layouts.extents(axis))
     if len(axes) == 1:
         return _vector_norm(x, ord, axes[0], keepdims)
-    if len(axes) != 2:
+    if len(axes) != 2 or axes[0] == axes[1]:
         raise ValueError(f'axis: {axis}, must be one or two of the dimensions')
     if ord in (None, 'fro'):
         return numpy.sqrt(sum_of_squares(x, axes, keepdims))
@@ -364,6 +364,8 @@ def cov(m: Array, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: 
 
 def _transform(name: str, function: Callable) -> None:
     def called(a: Any, n: Any = None, axis: Any = -1, norm: str | None = None, out: Any = None) -> Array:
+        if n is not None and n < 1:
+            raise ValueError(f'n: {n}, must be at least 1')
         return stored(function(distributed(a), (axis,), norm, s=None if n is None else _layouts.extents(n)), out)
     called.__name__ = name
     _for(numpy.fft, name)(called)
