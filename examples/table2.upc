@@ -20,7 +20,7 @@ enum { X, Y, Z, ITERATIONS = 5, SUMMED = 64, SLABS = 2 }; /* slabs of a thread *
 
 static const long long extent[3] = {8, 12, 16}, one = 1, sums_extent = ITERATIONS;
 static const int dimension[3] = {X, Y, Z};
-static int layout = 1;
+static int layout = 1, wrong;
 
 static complex_t *at(const upc_stride_operand_t *v, long long x, long long y, long long z) {
   return upc_stride_element(v, x, y, z, 0);
@@ -137,10 +137,11 @@ static void verify(const upc_stride_part_t *p, void *unused) {
     complex_t sum = 0;
     for (long long j = 1; j <= SUMMED; j++)
       sum += element(spectrum, t, j % extent[X], 3 * j % extent[Y], 5 * j % extent[Z]);
-    error = fmax(error, cabs(sum - *(complex_t *)upc_stride_element(&p->operand[0], t - 1, 0, 0, 0)));
+    error += cabs(sum - *(complex_t *)upc_stride_element(&p->operand[0], t - 1, 0, 0, 0));
   }
+  wrong = !(error < 1e-9);
   printf("layout of %d dimension%s, %d iterations: %s\n", layout, layout == 1 ? "" : "s", p->iteration + 1,
-         error < 1e-9 ? "verified" : "WRONG");
+         wrong ? "WRONG" : "verified");
   free(spectrum);
 }
 
@@ -220,5 +221,5 @@ int main(int argc, char **argv) {
   upc_stride_graph_reads(g, step, cksum2, one1);
   upc_stride_graph_run(g, 1000);
   upc_stride_graph_free(g);
-  return 0;
+  return wrong;
 }

@@ -39,5 +39,5 @@ int main(void) {
   }
   wrong = upc_stride_sum(wrong);
   if (upc_stride_mythread() == 0) puts(wrong == 0 ? "PASS" : "FAIL");
-  return upc_stride_finalize();
+  return upc_stride_finalize() || wrong != 0;
 }

@@ -22,7 +22,8 @@ int main() {
   const long all = stride::sum(steps), most = stride::max(done), pieces_done = stride::sum(done);
   long expected = 0;
   for (long piece = 0; piece < pieces; piece++) expected += work(piece);
+  const bool right = pieces_done == pieces && all == expected;
   if (stride::mythread() == 0)
-    std::printf("a thread did %ld of %ld pieces at most\n%s\n", most, pieces_done,
-                pieces_done == pieces && all == expected ? "PASS" : "FAIL");
+    std::printf("a thread did %ld of %ld pieces at most\n%s\n", most, pieces_done, right ? "PASS" : "FAIL");
+  return !right;
 }

@@ -21,4 +21,5 @@ int main() {
   if (stride::mythread() != 0) return 0;
   for (int i = 0; i < 4; i++) std::printf("%2d%2d%2d\n", A.owner(i, 0), A.owner(i, 1), A.owner(i, 2));
   std::printf("sum %g\n%s\n", all, all == 191 * 192 / 2 ? "PASS" : "FAIL");
+  return all != 191 * 192 / 2;
 }

@@ -12,4 +12,5 @@ int main() {
   const int p = stride::threads(), sum = stride::sum(stride::mythread() + 1);
   if (stride::mythread() != 0) return 0;
   std::printf("the sum of 1 to %d is %d\n%s\n", p, sum, sum == p * (p + 1) / 2 ? "PASS" : "FAIL");
+  return sum != p * (p + 1) / 2;
 }

@@ -27,4 +27,5 @@ int main() {
   show("A(range(0, 3, 2), all)", A(stride::range(0, 3, 2), stride::all), 0, 22);             // every second block row
   show("A(range(3, 0, -1), 1)", A(stride::range(3, 0, -1), 1), 31, 1);                       // column 1, from its end
   if (stride::mythread() == 0) std::puts(right ? "PASS" : "FAIL");
+  return !right;
 }

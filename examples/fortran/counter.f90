@@ -21,8 +21,8 @@ program counter
   end do
   steps = upc_stride_sum(steps)
   done = upc_stride_max(done)
-  if (upc_stride_mythread() == 0) &
-    print '(a)', merge('PASS', 'FAIL', steps == sum([(work(n), n = 0, pieces - 1)]) .and. done <= pieces)
+  if (steps /= sum([(work(n), n = 0, pieces - 1)]) .or. done > pieces) error stop 'FAIL'
+  if (upc_stride_mythread() == 0) print '(a)', 'PASS'
   ierr = next%free()
   ierr = upc_stride_finalize()
 

@@ -36,7 +36,8 @@ program floyd
     end do
   end do
   wrong = upc_stride_sum(wrong)
-  if (upc_stride_mythread() == 0) print '(a)', merge('PASS', 'FAIL', wrong == 0)
+  if (wrong /= 0) error stop 'FAIL'
+  if (upc_stride_mythread() == 0) print '(a)', 'PASS'
   ierr = upc_stride_finalize()
 
 contains

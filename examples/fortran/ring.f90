@@ -26,6 +26,7 @@ program ring
   end do
   least = upc_stride_min(total)
   most = upc_stride_max(total)
-  if (me == 0) print '(a)', merge('PASS', 'FAIL', least == p * (p - 1) / 2 .and. most == least)
+  if (.not. (least == p * (p - 1) / 2 .and. most == least)) error stop 'FAIL'
+  if (me == 0) print '(a)', 'PASS'
   ierr = upc_stride_finalize()
 end program

@@ -18,5 +18,6 @@ for k in range(n):
         numpy.minimum(line, line[:, k:k + 1] + through, out=line)
 towns = numpy.arange(n)
 wrong = us.sum_value(int(sum(numpy.count_nonzero(line[0, (town + towns) % n] != towns // 7 * 3 + towns % 7) for (town, _), line in way.local)))
+assert wrong == 0
 if us.thread() == 0:
-    print('PASS' if wrong == 0 else 'FAIL')
+    print('PASS')

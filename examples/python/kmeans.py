@@ -28,3 +28,4 @@ except ImportError:
     expected = kmeans(points, points[:clusters])[1]
 if us.thread() == 0:
     print(f'inertia {found:.4f}, expected {expected:.4f}', 'PASS' if numpy.isclose(found, expected) else 'FAIL', sep='\n')
+sys.exit(not numpy.isclose(found, expected))

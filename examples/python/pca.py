@@ -28,3 +28,4 @@ except ImportError:
 right = numpy.allclose(variances, expected) and numpy.allclose(reduced.var(0, ddof=1), expected)
 if us.thread() == 0:
     print('variances', variances.round(4), 'PASS' if right else 'FAIL', sep='\n')
+sys.exit(not right)
