@@ -36,7 +36,8 @@ int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, siz
 /* Checks the place of a call that a plan shall serve which was made for another place (prepared/prepared_place.upc). */
 void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 
-/* The same for the plan's own place: its object may have been freed since, and be another one. */
+/* The same for the plan's own place: its object may have been freed since, and be another one. `args`: of the call;
+ * null: P->site is known. */
 void upc_stride_check_same_place(upc_stride_prepared_t *P, const upc_stride_args_t *args);
 
 /* After the members are known, and before a schedule is chosen and writes steps: the plan begins with copies

@@ -215,12 +215,17 @@ upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   return upc_stride_call_start(published(plan_of(&split), &split));
 }
 
-/* Before each start: what the plan was made for is there still, and others see the call. */
-static void look_at_prepared(upc_stride_prepared_t *P) {
+/* Before each start: what the plan was made for is there still, and others see the call. freed_by: a thread that has
+ * freed a part of it, or -1. Who is not told of that finds at the place what was allocated there since. */
+static void look_at_prepared(upc_stride_prepared_t *P, int freed_by) {
   const upc_stride_args_t *a = &P->args;
   if ((a->dst != NULL && !same_section(a->dst, a->dst, P->dst_serial)) ||
       (a->src != NULL && !same_section(a->src, a->src, P->src_serial)))
     upc_stride_fail(&P->site, "array", "freed, must last until the prepared call is freed");
+  if (freed_by >= 0)
+    upc_stride_fail(&P->site, "array", "memory that thread %d has freed, must last until the prepared call is freed",
+                    freed_by);
+  upc_stride_check_same_place(P, NULL);
   publish(P);
 }
 

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_permute. */
 #include "operations.h"
-#include "base/allocate.h"
-
-#include <stdlib.h>
 
 static void check_perm(const upc_stride_prepared_t *P, const int *perm, size_t k) {
   size_t i;
   char *seen;
   if (perm == NULL && k > 0) upc_stride_fail(&P->site, "perm", "null, must be %zu numbers of blocks", k);
-  seen = upc_stride_alloc(k, 1, "the check of perm");
+  seen = upc_stride_plan_scratch(P->builder, k);
   for (i = 0; i < k; i++) {
     if (perm[i] < 0 || (size_t)perm[i] >= k)
       upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", perm[i], i, k - 1);
@@ -17,7 +14,6 @@ static void check_perm(const upc_stride_prepared_t *P, const int *perm, size_t k
       upc_stride_fail(&P->site, "perm", "%d for block %zu and one before, must be each number once", perm[i], i);
     seen[perm[i]] = 1;
   }
-  free(seen);
 }
 
 void upc_stride_build_permute(upc_stride_prepared_t *P, const upc_stride_args_t *args) {

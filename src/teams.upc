@@ -132,8 +132,8 @@ void upc_stride_check_other_place(upc_stride_prepared_t *P, const upc_stride_arg
 
 void upc_stride_check_same_place(upc_stride_prepared_t *P, const upc_stride_args_t *args) {
   if (!P->looks || P->frees == upc_stride_frees_seen(1)) return;
-  P->site = upc_stride_prepared_site(args);
-  check_taken(P, args->place, P->at_place);
+  if (args != NULL) P->site = upc_stride_prepared_site(args);
+  check_taken(P, P->args.place, P->at_place);
 }
 
 int upc_stride_takes_part(upc_stride_members_t *M, upc_stride_prepared_t *P, size_t bytes) {

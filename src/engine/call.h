@@ -36,7 +36,7 @@ typedef struct upc_stride_running_call { /* not the tag of upc_stride_handle_t: 
   upc_stride_flight_t flight;         /* of a split-phase call                                */
   upc_stride_prepared_t *prepared;
   upc_stride_site_t site;             /* the plan's may be that of a later call by now        */
-  void (*before_start)(upc_stride_prepared_t *P); /* of a call that is started several times  */
+  void (*before_start)(upc_stride_prepared_t *P, int freed_by); /* of a call that is started several times */
   upc_stride_own_lists_t lists;       /* of the program, which each call has anew             */
   const upc_stride_step_t *step;      /* to be done next                                      */
   upc_stride_transfer_t transfer;     /* of the step                                          */
@@ -167,8 +167,9 @@ void upc_stride_call_blocking(upc_stride_prepared_t *P);
 upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P);
 
 /* A call that is started as often as the program likes; null if there is nothing to do. `look` is called before each
- * start. */
-upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P));
+ * start; freed_by: a thread that has freed memory that the call uses, or -1. */
+upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P,
+                                            void (*look)(upc_stride_prepared_t *P, int freed_by));
 
 /* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
  * call that waits for it alone (blocks = 1), or by a test (0). It returns 1 if the awaited thread seems not to come.

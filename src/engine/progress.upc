@@ -506,20 +506,11 @@ upc_stride_handle_t upc_stride_call_start(upc_stride_prepared_t *P) {
 
 /* ---- calls that are started several times: each holds its plan, as a call in flight does ---- */
 
-/* Arrays that are freed as such are found before. */
-static void check_freed(const upc_stride_call_t *call) {
-  const int by = upc_stride_flight_freed_by(&call->flight);
-  if (by >= 0)
-    upc_stride_fail(&call->site, "array", "memory that thread %d has freed, must last until the prepared call is freed",
-                    by);
-}
-
 static void start_again(upc_stride_flight_t *flight) {
   upc_stride_call_t *call = call_of(flight);
   call->prepared->site = call->site;
   call->prepared->args.own = call->lists;
-  call->before_start(call->prepared);
-  check_freed(call);
+  call->before_start(call->prepared, upc_stride_flight_freed_by(flight));
   begin_split(call, call->prepared);
 }
 
@@ -539,7 +530,8 @@ static void release(upc_stride_flight_t *flight) {
 static const upc_stride_flight_kind_t prepared_calls = {
   test_call, wait_for_call, end_for_now, site_of, 0, call_has_ended, turn_of_calls, 1, start_again, release};
 
-upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P, void (*look)(upc_stride_prepared_t *P)) {
+upc_stride_handle_t upc_stride_call_prepare(upc_stride_prepared_t *P,
+                                            void (*look)(upc_stride_prepared_t *P, int freed_by)) {
   upc_stride_call_t *call;
   if (P->plan->steps->kind == UPC_STRIDE_END && P->meeting == NULL) { /* see is_empty */
     drop_unused(P);

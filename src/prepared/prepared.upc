@@ -41,7 +41,8 @@ static void keep_values(upc_stride_prepared_t *P) {
   }
 }
 
-static upc_stride_builder_t *builder; /* one plan is written at a time */
+static upc_stride_builder_t *builder; /* one plan is written at a time .. */
+static upc_stride_prepared_t *unfinished; /* .. which may have been given up after an error that returns; or null */
 
 /* Threads of a simulated machine share this host's memory: what one has given back, another one uses for its plan. */
 static void give_builder_back(void) {
@@ -54,6 +55,8 @@ static void give_builder_back(void) {
 upc_stride_prepared_t *upc_stride_prepared_new(const upc_stride_args_t *args) {
   upc_stride_builder_t *B = builder;
   upc_stride_prepared_t *P = upc_stride_alloc(1, sizeof *P + sizeof *P->plan, "a plan");
+  if (unfinished != NULL) upc_stride_prepared_free(unfinished);
+  unfinished = P;
   if (B == NULL) B = builder = upc_stride_alloc(1, sizeof *B, "a plan");
   upc_stride_builder_begin(B, upc_stride_library_setting(), MYTHREAD);
   P->builder = B;
@@ -76,6 +79,7 @@ void upc_stride_prepared_finish(upc_stride_prepared_t *P) {
   int i;
   upc_stride_builder_give(P->builder, plan);
   P->builder = NULL;
+  unfinished = NULL;
   give_builder_back();
   for (i = 0; i < plan->npeers; i++) {
     plan->peers[i].channel = upc_stride_channel_with(plan->peers[i].thread);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A place, or an array of a standard collective, is memory that was freed, and is a smaller object now. A call that is
  * made again is refused, and so is one with another place in this object. Where the object is large enough, it serves.
- * usage: smaller_object CALL [enough]  The call reads or writes LARGE bytes there. */
+ * usage: smaller_object CALL [enough|prepared]  The call reads or writes LARGE bytes there. A prepared one is started
+ * again when so much else was freed that the runtime no longer knows of the place's first object. */
 #include <upc.h>
 #include <upc_collective.h>
 #include <upc_stride_coll.h>
@@ -55,12 +56,45 @@ static void turn_of_array(size_t bytes) {
   (void)behind;
 }
 
+static upc_stride_handle_t prepared(const char *call, shared void *place) {
+  const size_t piece = LARGE / THREADS;
+  const upc_flag_t flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  if (strcmp(call, "broadcast") == 0) return upc_stride_broadcast_init(all(), place, LARGE, flags);
+  if (strcmp(call, "scatter") == 0) return upc_stride_scatter_init(all(), place, piece, 0);
+  if (strcmp(call, "gather") == 0) return upc_stride_gather_init(place, all(), piece, flags);
+  return upc_stride_reduce_init(place, all(), LARGE / 8, UPC_ADD, UPC_INT64, NULL, 0);
+}
+
+static void start_and_wait(upc_stride_handle_t call) {
+  upc_stride_start_call(call);
+  upc_stride_wait(&call);
+}
+
+static void turn_of_prepared(const char *name) {
+  enum { OTHERS = 12 };
+  upc_stride_handle_t call;
+  int i;
+  if (MYTHREAD == 0) given = (shared [] char *)upc_alloc(LARGE);
+  upc_barrier;
+  call = prepared(name, (shared void *)given);
+  start_and_wait(call);
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    upc_free((shared void *)given);
+    given = (shared [] char *)upc_alloc(SMALL);
+    for (i = 0; i < OTHERS; i++) upc_free(upc_alloc(8));
+  }
+  upc_barrier;
+  start_and_wait(call);
+}
+
 int main(int argc, char **argv) {
   const char *call = argv[1];
   size_t shape[1], block[] = {LARGE};
   shape[0] = (size_t)LARGE * THREADS;
   A = upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
   if (strcmp(call, "array") == 0) turn_of_array(LARGE);
+  if (argc > 2 && strcmp(argv[2], "prepared") == 0) turn_of_prepared(call);
   turn(call, 2 * LARGE, 64);
   turn(call, LARGE + 64, 64);
   turn(call, LARGE, 0);
