@@ -53,7 +53,7 @@ $(COMMAND_LINE): $(B)/obj/common/%.o: upc/common/%.c upc/common/options.h upc/co
 	$(CC) $(CFLAGS) -c $< -o $@
 
 ifndef TARGET
-$(B)/bin/upcrun: $(call in-folder,$(B)/obj/runtime,$(wildcard $(RUNTIMES:%=%/job/upcrun/*.c)) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c) \
+$(B)/bin/upcrun: $(call in-folder,$(B)/obj/runtime,$(wildcard $(RUNTIMES:%=%/job/upcrun/*.c)) upc/runtime/base/host.c upc/runtime/job/limits.c upc/runtime/job/parent.c upc/runtime/job/mpi/library.c upc/runtime/job/mpi/leftovers.c) \
   $(COMMAND_LINE) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^ -ldl

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A job leaves no file in /dev/shm and /tmp, however it ends, also on another host, and has the status of its end: it runs on hosts of
 # tests/tools/hosts, which have folders of their own, with nothing of other jobs in them.
-#   leaves_nothing.sh CONDUIT [TIMES [WAY..]]   ways to end: those of ends.upc below, TERM and KILL to the launcher
+#   leaves_nothing.sh CONDUIT [TIMES [WAY..]]   ways to end: those of ends.upc below; TERM and KILL to the launcher; the same
+#                                               and INT while MPI starts (MPICH's launcher, if it is killed then, kills the monitors)
 conduit=$1 times=${2:-1} ways=${*:3}
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 export BUILD=${BUILD:-build}
@@ -45,21 +46,33 @@ end_itself() {  # HOW OPTION...
   [[ $status != 14 || $conduit != mpi-openmpi-5* || $* != *-hosts* || $expected = 0 ]] || expected=14
   [ $status = $expected ] || die "$how $*: status $status, must be $expected: $(cat out)"
 }
-# A signal to upcrun's child, the launcher, once a thread has begun.
+start() {
+  >out # before the shell of upcrun does so: the last job's output must not be taken for this one's
+  (trap - INT; exec "$UPCRUN" -n 4 "$@" "./ends$$" sleeps >>out 2>&1 </dev/null) & upcrun=$!
+}
+# Signals to upcrun's child, the launcher: once a thread has begun; once there is a file of shared memory.
 end_launcher() {  # SIGNAL OPTION...
   local signal=$1 upcrun; shift
-  >out # before the shell of upcrun does so: the last job's output must not be taken for this one's
-  "$UPCRUN" -n 4 "$@" "./ends$$" sleeps >>out 2>&1 </dev/null & upcrun=$!
+  start "$@"
   for ((i = 0; i < 600; i++)); do ! grep -q begun out || break; sleep 0.1; done
   grep -q begun out || die "it does not begin: $(cat out)"
   kill -"$signal" $(cat "/proc/$upcrun/task/$upcrun/children")
   wait $upcrun
 }
+end_starting() {  # SIGNAL OPTION...
+  local signal=$1 upcrun; shift
+  start "$@"
+  until compgen -G '/dev/shm/*' >/dev/null || grep -q begun out; do kill -0 $upcrun 2>/dev/null || die "it does not start: $(cat out)"; done
+  kill -"$signal" $(cat "/proc/$upcrun/task/$upcrun/children")
+  wait $upcrun
+}
 for ((run = 0; run < times; run++)); do
   for hosts in '' -hosts=host0,host1; do
-    for how in ${ways:-return status exits dies crashes early TERM KILL}; do
+    for how in ${ways:-return status exits dies crashes early TERM KILL starting-INT starting-TERM starting-KILL}; do
       case $how in
         TERM | KILL) end_launcher $how $hosts 2>/dev/null ;;
+        starting-KILL) [[ $conduit = mpi-mpich* ]] || end_starting KILL $hosts 2>/dev/null ;;
+        starting-*) end_starting ${how#*-} $hosts 2>/dev/null ;;
         *) end_itself $how $hosts ;;
       esac
       nothing_left "$how $hosts"

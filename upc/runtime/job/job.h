@@ -32,10 +32,10 @@ void urtk_remove_openmp_memory(pid_t thread);
 /* The same for all threads whose monitors the caller's parent has started: a launcher that will kill both. */
 void urtk_remove_openmp_memory_of_siblings(void);
 
-/* The first lines of urtc_end_job: 1 if no thread has decided before the caller, which is then noted in *ending. The
- * line is written, and *result is the job's status. Where `ending` is null, before there are
- * threads, the process ends. */
-int urtk_decides_end(int *ending, int *result, int status, const char *line);
+/* The first lines of urtc_end_job: 1 if no thread has decided before the caller. Then *ending is no longer 0, but 256
+ * times 1 + the caller, + the status: who sees that the job ends sees how. The line is written. Where `ending` is null,
+ * before there are threads, the process ends. */
+int urtk_decides_end(int *ending, int status, const char *line);
 
 /* The ear: a pipe, made at the first call. The result is its end to read from. A call with signals unblocks all
  * signals. From then on each of these signals that the process gets puts a byte into the pipe, unless the process

@@ -76,15 +76,20 @@ void urtk_abort_hydra(int status) {
   if (write(urtk_hydra(), line, (size_t)length) == length) sleep(5);
 }
 
-int urtk_decides_end(int *ending, int *result, int status, const char *line) {
-  int nobody = 0; /* sequentially consistent below, as all changes of `ending`: of threads and monitors one decides */
+/* Perhaps nobody reads it: what ends the job goes on. */
+static void say(const char *line) {
+  if (write(STDERR_FILENO, line, strlen(line)) < 0) return;
+}
+
+int urtk_decides_end(int *ending, int status, const char *line) {
+  int nobody = 0, how = 256 * (urt_mythread + 1) + (status & 255);
   if (!ending) {
     if (line) fputs(line, stderr);
     exit(status & 255);
   }
-  if (!__atomic_compare_exchange_n(ending, &nobody, urt_mythread + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0;
-  *result = status & 255;
-  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) *result = 1;
+  /* sequentially consistent, as all changes of `ending`: of threads and monitors one decides */
+  if (!__atomic_compare_exchange_n(ending, &nobody, how, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0;
+  if (line) say(line);
   return 1;
 }
 
@@ -139,12 +144,12 @@ int urtk_leave_ear(void) {
 
 int urtk_report_death(int thread, int threads, int signal, const char *hint) {
   char line[200];
-  int length;
   if (threads)
-    length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", thread, threads, signal,
-                      strsignal(signal));
+    snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", thread, threads, signal,
+             strsignal(signal));
   else
-    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began%s\n", signal,
-                      strsignal(signal), hint);
-  return write(STDERR_FILENO, line, (size_t)length) < 0 ? 1 : 128 + signal;
+    snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began%s\n", signal,
+             strsignal(signal), hint);
+  say(line);
+  return 128 + signal;
 }

@@ -77,8 +77,9 @@ static int monitor_ends(void) { return urtc_below("smp") || urtc_ssh == SSH_THRE
 
 /* Else gasnet_exit ends the job, or the alarm should that get stuck. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, &urtc_watch->status, status, line))
+  if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, status, line))
     for (unsigned turn = 0;; turn++) gasnet_AMPoll(), urtc_relax(turn); /* another one decided first and will end us */
+  urtc_watch->status = status & 255;
   urtc_watch->ending = urt_mythread + 1;
   urtc_call_monitor(); /* even if the flush below blocks, the job ends */
   if (!urtc_below("smp")) alarm(END_S);

@@ -13,7 +13,7 @@
 
 struct control {
   uint64_t secret;                /* tells this memory from any other */
-  _Alignas(URTK_LINE) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0: none */
+  _Alignas(URTK_LINE) int ending;        /* how a thread ends the job (urtk_decides_end); 0: none does */
   struct barrier barrier[URTC_BARRIERS];
   _Alignas(URTK_LINE) int ended[];       /* by place in the node: 1 once the thread has ended */
 };

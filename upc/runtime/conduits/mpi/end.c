@@ -30,6 +30,7 @@ static int called_by_mpi(void) {
 
 void urtc_end_thread(void) {
   struct message m;
+  urtc_watch->leaves = 1;
   if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
   urtc_settle();
@@ -115,8 +116,9 @@ void urtc_finish(int status, void *unused) {
 /* The monitor ends the job, if there is one and its launcher listens to that (monitor.c), else MPI_Abort does. Should
  * either get stuck the alarm ends this process, and the monitor sees to the rest. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, &urtc_watch->status, status, line))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
     for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
+  urtc_watch->status = status & 255;
   urtc_watch->ending = 1;
   alarm(ABORT_S);
   fflush(NULL);

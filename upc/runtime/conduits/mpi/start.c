@@ -63,7 +63,8 @@ static void number_threads(void) {
   MPI_Comm_rank(host, &mine.place);
   MPI_Comm_size(host, &urtk_threads_here);
   count_cores(host); /* all have begun MPI by now */
-  if (!urtc_embedded) urtc_note_mpi_memory(urtc_watch->memory, urtc_mpi.drops_names);
+  if (!urtc_embedded) urtc_note_mpi_memory(urtc_watch->memory, getpid());
+  if (!urtc_embedded && urtc_mpi.drops_names) urtc_remove_memory(urtc_watch->memory);
   if (!urtc_embedded && urtc_mpi.cuts_lines) share_output(host, mine.place);
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
@@ -111,7 +112,6 @@ static void start_mpi(int *argc, char ***argv) {
   int given;
   urtc_learn_manners();
   if (urtc_needs_pt2pt() && urtc_lacks_windows()) setenv(URTC_OSC, URTC_OSC_ALLOWED, 0);
-  urtc_note_memory();
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
   for (int i = 0; i < COUNT; i++)
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
@@ -145,10 +145,16 @@ static void take_input(int rank) {
   unsetenv("UPCRUN_INPUT"); /* not for programs that the thread starts */
 }
 
+/* Its launcher may have gone: then MPI ends a thread in its start. */
+static void leave_start(void) {
+  if (!urtc_watch->threads) urtc_remove_memory_of(getpid(), urtc_watch->memory);
+}
+
 static void start_alone(int *argc, char ***argv, int asked) {
   int rank, threads;
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
   urtc_start_monitor();
+  atexit(leave_start);
   start_mpi(argc, argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);

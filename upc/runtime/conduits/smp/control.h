@@ -24,7 +24,7 @@ struct barrier {
 };
 
 struct control {
-  _Alignas(URTK_LINE) struct watch watch;
+  _Alignas(URTK_LINE) int ending;        /* how a thread ends the job (urtk_decides_end); 0: none does */
   struct barrier barrier[URTC_BARRIERS];
   _Alignas(URTK_LINE) int ended[];       /* by thread: 1 once the monitor has seen it end */
 };

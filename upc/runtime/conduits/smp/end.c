@@ -12,8 +12,7 @@ void urtc_end_thread(void) {}
 int urtc_ended(int thread) { return __atomic_load_n(&urtc_control->ended[thread], __ATOMIC_ACQUIRE); }
 
 void urtc_end_job(int status, const char *line) {
-  struct watch *watch = urtc_control ? &urtc_control->watch : NULL; /* null before there are threads */
-  if (!urtk_decides_end(watch ? &watch->ending : NULL, watch ? &watch->status : NULL, status, line))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
     for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
   kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
   fflush(NULL);

@@ -47,7 +47,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   size_t bytes = want;
   while (!map(bytes, urt_threads))
     if (!(bytes = urtc_next_size(bytes, least))) return 0;
-  *mythread = urtc_start_threads(&urtc_control->watch, urtc_control->ended, urt_threads, 0, NULL);
+  *mythread = urtc_start_threads(&urtc_control->ending, urtc_control->ended, urt_threads, 0, NULL);
   become_thread(*mythread);
   return bytes;
 }

@@ -4,15 +4,20 @@
 #ifndef URTC_LEFTOVERS_H
 #define URTC_LEFTOVERS_H
 
+#include <sys/types.h>
+
 /* Names of files, a line each. */
 enum { URTC_MEMORY_NAMES = 32 << 10 };
 
-/* By a thread, before MPI begins: files of shared memory that are the program's own. */
+/* Before the monitor forks its thread: files of shared memory that this process has mapped are the program's own. */
 void urtc_note_memory(void);
-/* By a thread, once all of its host have begun MPI: the others are MPI's, and are noted in `names` for the monitor.
- * `drop`: their names are removed at once. The memory stays as long as a process has it, and nothing can be left. */
-void urtc_note_mpi_memory(char names[URTC_MEMORY_NAMES], int drop);
-/* By a monitor whose launcher was killed. */
-void urtc_remove_leftovers(char names[URTC_MEMORY_NAMES]);
+/* Adds to `names` the others that the thread has mapped, which are MPI's. */
+void urtc_note_mpi_memory(char names[URTC_MEMORY_NAMES], pid_t thread);
+/* Removes these files, so that there are no names. The memory stays as long as a process has it. */
+void urtc_remove_memory(char names[URTC_MEMORY_NAMES]);
+/* The same, where a thread does not get through its start: of what it has mapped, or is about to map, too. */
+void urtc_remove_memory_of(pid_t thread, char names[URTC_MEMORY_NAMES]);
+/* The session folder of a launcher that was killed, by a monitor or upcrun. */
+void urtc_remove_session(void);
 
 #endif

@@ -22,7 +22,7 @@ static const struct address none;
 static struct host *host;          /* by thread */
 static int silence_s;              /* how long a host may be silent */
 static int here;                   /* the first thread of this host */
-static int *node_ending;           /* 1 + the thread of this node that ends the job, or 0 */
+static int *node_ending;           /* 0 until a thread of this node ends the job */
 
 static void describe(struct host *h) {
   struct ifaddrs *all = NULL;
@@ -73,7 +73,7 @@ static void lost(struct address peer) {
   snprintf(line, sizeof line,
            "upc: thread %d of %d: %s, the host of threads %d to %d, has not answered for %d s (UPC_LINK_TIMEOUT)\n",
            urt_mythread, urt_threads, host[first].name, first, last, silence_s);
-  urtk_decides_end(node_ending, &urtc_watch->status, 1, line);
+  urtk_decides_end(node_ending, 1, line);
   end();
 }
 

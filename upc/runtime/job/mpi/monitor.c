@@ -33,12 +33,25 @@ enum {
 static pid_t child;
 static int upcrun = -1;        /* a pipe to it, on its host */
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
+static pid_t parent;
 static int handed_on;          /* the signal the monitor was sent last, to end the job or for the threads to handle */
 
 enum { LAUNCHER_GONE = SIGPWR }; /* no other code uses it */
 
+/* A thread that starts MPI has noted none of its files yet. It stops, so as to make no more. */
+static void remove_memory(void) {
+  int how;
+  if (urtc_watch->threads) {
+    urtc_remove_memory(urtc_watch->memory);
+  } else {
+    kill(child, SIGSTOP), waitpid(child, &how, WUNTRACED);
+    urtc_remove_memory_of(child, urtc_watch->memory);
+  }
+}
+
 static _Noreturn void follow_launcher(void) {
-  urtc_remove_leftovers(urtc_watch->memory);
+  remove_memory();
+  urtc_remove_session();
   kill(child, SIGKILL);
   urtk_remove_openmp_memory(child);
   urtk_die_of(SIGKILL);
@@ -52,12 +65,20 @@ static int told(int status) {
 
 static void send(int signal) { kill(child, signal); }
 
+/* The signal ends the job, while MPI starts too. MPICH's start takes SIGUSR1 for something else. */
+static void hand_on(int signal) {
+  const int starts = !urtc_watch->threads && signal != SIGUSR1 && signal != SIGUSR2;
+  if (starts) remove_memory();
+  send(handed_on = signal);
+  if (starts) send(SIGCONT);
+}
+
 /* Hydra makes a session for each monitor, in which the system does not let SIGTSTP stop it. */
 static void hear(int signal) {
   if (signal == LAUNCHER_GONE) follow_launcher();
   if (signal == SIGTSTP && urtk_hydra() < 0) urtk_stop(send);
   else if (signal == SIGTSTP || signal == SIGCONT) send(signal);
-  else send(handed_on = signal);
+  else hand_on(signal);
 }
 
 static void note_signal(int signal) {
@@ -68,9 +89,8 @@ static void note_signal(int signal) {
 /* Ends a launcher that does not end by itself. It is the process on this host that started this one. Hydra waits until
  * nobody holds its connections to this process any more, so whoever waits for the launcher closes them. */
 static void end_launcher_after(int seconds) {
-  pid_t parent = getppid();
   struct pollfd launcher = {launched ? (int)syscall(SYS_pidfd_open, parent, 0) : -1, POLLIN, 0};
-  if (!launched || fork() != 0) return;
+  if (!launched || getppid() != parent || fork() != 0) return;
   prctl(PR_SET_PDEATHSIG, 0);
   setsid();
   for (int fd = 0; fd < getdtablesize() && fd < MOST_FILES; fd++)
@@ -111,6 +131,15 @@ static _Noreturn void died(int signal) {
                               signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
 }
 
+/* MPI waits for ever for a thread that has called _exit. A launcher that ends this process for another one's sake does
+ * so before the line is written. */
+static _Noreturn void quit(int status) {
+  nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
+  fprintf(stderr, "upc: thread %d of %d has ended by _exit or quick_exit, with status %d; on MPI a thread must end by "
+          "exit, or return from main\n", urtc_watch->thread, urtc_watch->threads, status);
+  abort_job(status ? status : 1);
+}
+
 /* The thread has died of the signal that was handed on. Hydra kills the others as soon as one monitor has died, and
  * combines 2 of SIGINT and 9 of SIGKILL to 11: so it is told the status. */
 static _Noreturn void follow_signal(void) {
@@ -126,6 +155,7 @@ static _Noreturn void monitor(void) {
   signal(SIGPIPE, SIG_IGN);      /* upcrun may be gone */
   urtk_open_ear(heard, sizeof heard / sizeof *heard);
   if (launched) prctl(PR_SET_PDEATHSIG, LAUNCHER_GONE); /* the parent is the launcher */
+  if (launched && getppid() != parent) follow_launcher(); /* it died before we asked */
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
   urtk_remove_openmp_memory(child);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
@@ -133,7 +163,8 @@ static _Noreturn void monitor(void) {
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) follow_signal();
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) told(128 + WTERMSIG(how)), _exit(128 + WTERMSIG(how));
-  if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
+  if (!urtc_watch->done && urtc_watch->threads && !urtc_watch->leaves) quit(WEXITSTATUS(how));
+  if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or MPI has given up */
   if (told(urtc_watch->status)) _exit(0); /* the launcher does not kill threads that are in exit still */
   if (urtc_watch->status && urtc_watch->ends_last) nanosleep(&(struct timespec){0, OTHERS_MS * 1000000}, NULL);
   _exit(urtc_watch->status);
@@ -156,7 +187,8 @@ __attribute__((constructor)) static void have_sigpipe_again(void) {
 void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
-  launched = getenv("UPCRUN_STARTED") != NULL;
+  launched = getenv("UPCRUN_STARTED") != NULL, parent = getppid();
+  urtc_note_memory();
   child = urtk_fork_watched();
   if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child > 0) monitor();

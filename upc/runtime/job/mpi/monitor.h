@@ -19,6 +19,7 @@ struct watch {
   int cut_off;
   int follows;                    /* it aborts after another thread of its host has ended (others.c) */
   char memory[URTC_MEMORY_NAMES]; /* files of MPI's shared memory (leftovers.h) */
+  int leaves;                     /* it has called exit, or has returned from main */
   int done;                       /* it has left MPI in good order */
   int ends_last;                  /* a status that is not 0 is not to be given before the other threads have ended */
 };
@@ -32,7 +33,7 @@ int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is 
 void urtc_watch_others(MPI_Comm comm, int first_here);
 
 /* Ends the job if a host does not answer for so many seconds; 0: never. `comm` has all threads, `first_here` is the
- * first of this host. *ending is 1 + the thread of this node that ends the job, or 0. Collective (link.c). */
+ * first of this host. *ending is 0 until a thread of this node ends the job. Collective (link.c). */
 void urtc_watch_links(int timeout, MPI_Comm comm, int first_here, int *ending);
 
 #endif

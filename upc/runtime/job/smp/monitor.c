@@ -18,17 +18,19 @@
 enum {
   FLUSH_MS = 1000,                          /* what a thread may take to flush its files */
   LEFT_MS = 5000,                           /* how long threads go on that handle a signal of which another has died */
-  MOST_SIGNALS = 3                          /* the last one kills */
+  MOST_SIGNALS = 3,                         /* the last one kills */
+  BY_MONITOR = -1
 };
 
 static struct job {
-  struct watch *watch;
+  int *ending;                              /* how a thread ends the job (urtk_decides_end); BY_MONITOR: none does */
   int *ended;
   int *pid;
   const int *running;                       /* null, or the thread that runs in the one process of all threads */
   int threads, alive, status;
   pid_t simulator;                          /* 0: none, or it has ended */
   int signalled;                            /* the signal the monitor was sent and has handed on, to end the job */
+  int died_of;                              /* the one of these of which threads have died, or were killed for */
   int signals, killed;                      /* so many of these it was sent; it has killed threads */
   int passed;                               /* the same for SIGUSR1 and SIGUSR2, which the threads may handle */
   int asked;                                /* a thread has called urtc_end_job */
@@ -58,26 +60,32 @@ static int report(int thread, int signal) {
   return 128 + signal;
 }
 
+/* 1 if no thread has decided before. */
+static int decides_end(void) {
+  int nobody = 0;
+  return __atomic_compare_exchange_n(job.ending, &nobody, BY_MONITOR, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
 /* A thread died of a signal: unless the job is ending already, say so and kill the rest. */
 static void died(int thread, int signal) {
-  int nobody = 0;
   if (job.killed) return;
   if (signal == job.signalled) { /* it was told to */
+    job.died_of = signal;
     if (!job.kill_at) job.kill_at = urtk_now_ms() + LEFT_MS;
     return;
   }
-  if (signal == job.passed) job.signalled = signal; /* it does not handle it: all end of it */
-  if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  if (signal == job.passed) job.signalled = job.died_of = signal; /* it does not handle it: all end of it */
+  if (!decides_end()) return;
   if (signal != job.passed) job.status = report(job.running ? *job.running : thread, signal);
   send_all(SIGKILL, thread);
 }
 
 /* The simulator ends with status 0 once all threads have ended. Else no thread can go on; it has said why. */
 static void simulator_ended(int how) {
-  int nobody = 0, signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+  const int signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
   job.simulator = 0;
   if (how == 0) return;
-  if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  if (!decides_end()) return;
   job.status = signal ? report(-1, signal) : WEXITSTATUS(how);
   send_all(SIGKILL, -1);
 }
@@ -106,7 +114,7 @@ static void reap(void) {
     int t = thread_of(pid);
     if (t < 0) continue;
     if (WIFSIGNALED(how)) died(t, WTERMSIG(how)); /* before others see it ended: then the line would be theirs */
-    else if (WEXITSTATUS(how) > job.status && !job.watch->ending) job.status = WEXITSTATUS(how);
+    else if (WEXITSTATUS(how) > job.status && !*job.ending) job.status = WEXITSTATUS(how);
     __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
     job.alive--;
   }
@@ -114,11 +122,11 @@ static void reap(void) {
 
 /* A thread asked for the end (urtc_end_job): the others go now; all get a moment to flush their files. */
 static void end_if_asked(void) {
-  int who = __atomic_load_n(&job.watch->ending, __ATOMIC_SEQ_CST) - 1;
-  if (who < 0 || job.asked) return;
+  const int how = __atomic_load_n(job.ending, __ATOMIC_SEQ_CST);
+  if (how <= 0 || job.asked) return;
   job.asked = 1;
-  job.status = job.watch->status;
-  send_all(GO, job.running ? 0 : who);
+  job.status = how % 256;
+  send_all(GO, job.running ? 0 : how / 256 - 1);
   job.kill_at = urtk_now_ms() + FLUSH_MS;
 }
 
@@ -133,25 +141,26 @@ static void hand_on(int signal) {
     send_all(job.passed = signal, -1);
     return;
   }
-  if (++job.signals == MOST_SIGNALS) job.kill_at = urtk_now_ms(); /* no more patience */
+  if (++job.signals == MOST_SIGNALS) job.kill_at = urtk_now_ms(), job.died_of = signal; /* no more patience */
   job.signalled = signal;
   send_all(signal, -1);
 }
 
 static _Noreturn void finish(void) {
-  if (job.signalled && job.status == 0) urtk_die_of(job.signalled);
+  if (job.died_of && job.status == 0) urtk_die_of(job.died_of);
   _exit(job.status);
 }
 
 /* 1 if no thread is left to wait for. A job that is being ended needs no simulator. */
 static int is_over(void) {
   if (job.alive > 0) return 0;
-  if (job.simulator && (job.watch->ending || job.signalled)) kill(job.simulator, SIGKILL), job.simulator = 0;
+  if (job.simulator && (*job.ending || job.signalled)) kill(job.simulator, SIGKILL), job.simulator = 0;
   return job.simulator == 0;
 }
 
 static _Noreturn void monitor(void) {
   static const int handed_on[] = {URTK_HANDED_ON};
+  signal(SIGPIPE, SIG_IGN);                 /* whoever reads the last line may be gone */
   urtk_open_ear(handed_on, sizeof handed_on / sizeof *handed_on);
   for (;;) {
     reap();
@@ -173,8 +182,8 @@ static _Noreturn void cannot_start(int t) {
   urtk_usage(1, "cannot start thread %d of %d: %s", t, job.threads, why);
 }
 
-int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator, const int *running) {
-  job = (struct job){.watch = watch, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
+int urtc_start_threads(int *ending, int *ended, int threads, int simulator, const int *running) {
+  job = (struct job){.ending = ending, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
                      .running = running,
                      .pid = urtk_memory((size_t)threads, sizeof *job.pid, "the list of threads")};
   const char *exceeded = urtk_limit_exceeded(threads, 1);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include "base/host.h"
 #include "job/job.h"
+#include "job/mpi/leftovers.h"
 #include "job/upcrun/launch.h"
 #include "job/upcrun/mpi_launcher.h"
 #include "job/upcrun/mpi_settings.h"
@@ -153,7 +154,9 @@ static void attend_openmpi(const struct job *job, struct mpi_library library) {
   if (upcrun_fork()) {
     if (input[0] >= 0) fcntl(input[1], F_SETFL, O_NONBLOCK);
     if (input[0] >= 0 && !feeds) close(input[0]);
-    upcrun_end_as(upcrun_attend((struct upcrun_attended){.told = told, .input = input[1]}));
+    const int how = upcrun_attend((struct upcrun_attended){.told = told, .input = input[1]});
+    urtc_remove_session(); /* of a launcher that was killed before it had started a thread, which would do so */
+    upcrun_end_as(how);
   }
   name_pipe("UPCRUN_TOLD", told);
   if (feeds) feed(input[0]);

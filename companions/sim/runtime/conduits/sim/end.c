@@ -29,7 +29,7 @@ int urtc_ended(int thread) {
 
 void urtc_end_job(int status, const char *line) {
   struct sim_control *c = urtc_seat ? urtc_control : NULL; /* null before there are threads */
-  if (!urtk_decides_end(c ? &c->ending : NULL, c ? &c->status : NULL, status, line))
+  if (!urtk_decides_end(c ? &c->ending : NULL, status, line))
     for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
   kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
   urtc_seat = NULL;

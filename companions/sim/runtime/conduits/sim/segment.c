@@ -118,7 +118,7 @@ static void own_memory(void) {
 /* The job's one process of threads, of which the monitor is told here. */
 static _Noreturn void become_all_threads(size_t bytes) {
   static int ended;
-  urtc_start_threads((struct watch *)&urtc_control->ending, &ended, 1, 0, &urtc_control->running);
+  urtc_start_threads(&urtc_control->ending, &ended, 1, 0, &urtc_control->running);
   close(urtc_file);
   own_memory();
   urtc_run_contexts(bytes);
@@ -139,7 +139,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     else if (!(bytes = urtc_next_size(bytes, least))) return 0;
   }
   if (urtc_chose_contexts()) become_all_threads(bytes);
-  *mythread = urtc_start_threads((struct watch *)&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator, NULL);
+  *mythread = urtc_start_threads(&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator, NULL);
   become_thread(*mythread);
   return bytes;
 }

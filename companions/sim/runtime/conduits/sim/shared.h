@@ -182,7 +182,7 @@ struct sim_control {
   char site_text[SIM_SITES][64];         /* no characters: not in use; the last one is for all calls beyond it */
   int32_t some_ended;                    /* 1: a thread has ended */
   uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */
-  int32_t ending, status;                /* the monitor's struct watch */
+  int32_t ending, unused;                /* how a thread ends the job (urtk_decides_end); 0: none does */
   int32_t running;                       /* if threads are contexts of one process: the one that runs, or -1 */
   uint64_t first_tag[SIM_BARRIERS][2];   /* by parity of the phase */
 };
