@@ -404,7 +404,7 @@ static inline upc_stride_intervals_t upc_stride_intervals(
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* The numbers of the elements that a section picks, row by row: the indices that upc_stride_fetch, its prepared form,
- * upc_stride_get_elements and upc_stride_updates take. The intervals count elements. So the numbers of several
+ * upc_stride_get_elements and, in C, upc_stride_updates take. The intervals count elements. So the numbers of several
  * sections, one after another, are a list of neighbours. Returns how many elements there are.
  *   who       any thread, alone.
  *   shapes    index has space for these numbers; if it is null, they are only counted.
