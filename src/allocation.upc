@@ -20,17 +20,11 @@ static upc_stride_array_t new_array(const upc_stride_site_t *call, int ndims, co
   return A;
 }
 
-/* Where errors return, all threads have found nothing wrong, or all fail. */
-static void agree(const upc_stride_site_t *call) {
-  static const upc_stride_complaint_t nothing;
-  upc_stride_fail_together(call, &nothing);
-}
-
 /* All threads: memory for an array whose layout is known. With another compiler a thread opens its channels here: no
  * thread that computes must then begin a call before it has messages. */
 static void allocate(const upc_stride_site_t *call, upc_stride_array_t A) {
   size_t bytes = upc_stride_layout_bytes(&A->layout);
-  agree(call);
+  upc_stride_fail_together(call, NULL);
   upc_stride_start();
   upc_stride_agree(call, A, 0);
   A->base = upc_stride_all_calloc(bytes, call->name);

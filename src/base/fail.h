@@ -29,7 +29,8 @@ typedef struct upc_stride_complaint {
 size_t upc_stride_complain(upc_stride_complaint_t *complaint, const char *argument, const char *format, ...);
 
 /* All threads call it before any of them waits for the others: all fail, or none. Where errors end the program, who
- * complains ends it. Where they return, the threads meet, and each gets the line of one that complains. */
+ * complains ends it. Where they return, the threads meet, and each gets the line of one that complains. The complaint
+ * of a thread that has found nothing wrong may be null. */
 void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *complaint);
 
 /* All threads meet those that are in upc_stride_fail_together with a complaint that is a whole line, without an

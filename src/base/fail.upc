@@ -186,9 +186,11 @@ void upc_stride_fail_known(const upc_stride_site_t *call, const char *argument, 
 }
 
 void upc_stride_fail_together(const upc_stride_site_t *call, const upc_stride_complaint_t *c) {
+  static const upc_stride_complaint_t nothing;
   upc_stride_complaint_t first;
   char line[LINE];
   int by;
+  if (c == NULL) c = &nothing;
   if (take_line == NULL || THREADS == 1) {
     if (c->text[0] != '\0') upc_stride_fail(call, c->argument, "%s", c->text);
     return;

@@ -53,11 +53,10 @@ void upc_stride_file_meet(upc_stride_file_call_t *call) {
 }
 
 void upc_stride_file_accept(upc_stride_file_call_t *call) {
-  static const upc_stride_complaint_t nothing;
   upc_stride_args_t args;
   if (call->alone || !upc_stride_errors_return()) return;
   if (call->all) {
-    upc_stride_fail_together(&call->site, &nothing);
+    upc_stride_fail_together(&call->site, NULL);
     return;
   }
   args = barrier_of(call);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_geadd, a sum of two matrices, and upc_stride_norm. */
 #include "dense.h"
-#include "plan/values.h"
 
 #include <float.h>
 #include <math.h>
@@ -9,22 +8,16 @@
 /* C = alpha conj(A') + beta C: the conjugates are taken in work memory. */
 static void add_conjugate(const upc_stride_dense_t *d, const void *alpha, const upc_stride_matrix_t *A,
                           const void *beta, const upc_stride_matrix_t *C) {
-  static const int transposed[] = {1, 0};
-  upc_stride_slices_t turned = upc_stride_slices(d, C->rows, C->columns, 0);
-  upc_stride_window_t w = {d->type, 0, 0, turned.rows, turned.columns, turned.row};
-  upc_stride_transform(turned.all.section, A->section, transposed, NULL, NULL, d->type, 0);
-  upc_stride_conjugate(&w, turned.mine);
+  upc_stride_slices_t turned = upc_stride_transposed_of(d, A, 1);
   upc_stride_transform(C->section, turned.all.section, NULL, alpha, beta, d->type, 0);
   upc_stride_slices_free(&turned);
 }
 
 void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, const void *beta, upc_stride_section_t C,
                       upc_type_t type) {
-  static const int transposed[] = {1, 0};
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_geadd", &C, type);
-  const int complex_type = type == UPC_STRIDE_COMPLEX_FLOAT || type == UPC_STRIDE_COMPLEX_DOUBLE;
   upc_stride_matrix_t a, c;
-  trans = upc_stride_dense_trans(&d, "trans", trans);
+  trans = upc_stride_dense_letter(&d, "trans", trans, "NTC");
   alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
   beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&d, "A", &A);
@@ -33,23 +26,20 @@ void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, con
   upc_stride_dense_agree(&d);
   if (c.rows == 0 || c.columns == 0) return;
   if (upc_stride_is(&d, alpha, 0)) upc_stride_scale(&d, &c, beta);
-  else if (trans == 'C' && complex_type) add_conjugate(&d, alpha, &a, beta, &c);
-  else upc_stride_transform(C, A, trans == 'N' ? NULL : transposed, alpha, beta, type, 0);
+  else if (trans == 'C' && !upc_stride_is_real(type)) add_conjugate(&d, alpha, &a, beta, &c);
+  else upc_stride_transform(C, A, trans == 'N' ? NULL : upc_stride_transposed, alpha, beta, type, 0);
 }
 
 /* ---- norms ---- */
 
 /* On every thread the largest of the threads' numbers, or a NaN if one of them is; their sum. */
 static double combined(double mine, upc_op_t op) {
-  const size_t shape[1] = {(size_t)THREADS * 2}, block[1] = {2};
-  upc_stride_array_t numbers = upc_stride_work_array(1, shape, block, sizeof(double), upc_stride_one_each, NULL);
+  upc_stride_array_t numbers = upc_stride_work_each(1, sizeof mine);
   upc_stride_section_t all = UPC_SECTION(numbers, UPC_STRIDE_ALL);
-  double *const own = (double *)upc_stride_own_block(numbers, 0, NULL);
-  double result;
-  own[0] = mine != mine ? 0 : mine;
-  own[1] = mine != mine;
-  upc_stride_reduce_all(all, all, 2, op, UPC_DOUBLE, NULL, 0);
-  result = own[1] > 0 ? NAN : own[0];
+  double *const own = (double *)upc_stride_own_block(numbers, 0, NULL), result;
+  *own = mine;
+  upc_stride_reduce_all(all, all, 1, op, UPC_DOUBLE, NULL, 0);
+  result = *own;
   upc_stride_library_barrier();
   upc_stride_work_done(numbers);
   return result;
@@ -59,9 +49,8 @@ double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_norm", &A, type);
   upc_stride_matrix_t a;
   upc_stride_slices_t slices;
-  upc_stride_window_t w;
   double mine, most;
-  which = upc_stride_dense_letter(&d, "which", which, "M1OIFE", "'M', '1', 'O', 'I', 'F' or 'E'");
+  which = upc_stride_dense_letter(&d, "which", which, "M1OIFE");
   if (which == 'O') which = '1';
   if (which == 'E') which = 'F';
   a = upc_stride_dense_matrix(&d, "A", &A);
@@ -69,8 +58,7 @@ double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type) {
   if (a.rows == 0 || a.columns == 0) return 0;
   slices = upc_stride_slices(&d, a.rows, a.columns, which == '1');
   upc_stride_copy(slices.all.section, a.section, 0);
-  w.type = type, w.i = w.j = 0, w.rows = slices.rows, w.columns = slices.columns, w.row = slices.row;
-  mine = upc_stride_norm_of(&w, slices.mine, which);
+  mine = upc_stride_norm_of(&slices.window, slices.mine, which);
   upc_stride_slices_free(&slices);
   most = combined(mine, UPC_MAX);
   if (which != 'F' || !(most > 0 && most <= DBL_MAX)) return most; /* also infinity, and a NaN */

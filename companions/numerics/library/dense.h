@@ -31,13 +31,8 @@ upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_sec
  * found something wrong. In checked mode the arguments are compared among them. */
 void upc_stride_dense_agree(upc_stride_dense_t *d);
 
-/* A letter, which must be one of `letters`, in capitals. `text` names them in the message. */
-char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters,
-                             const char *text);
-char upc_stride_dense_trans(upc_stride_dense_t *d, const char *argument, char letter);
-char upc_stride_dense_uplo(upc_stride_dense_t *d, char letter);
-char upc_stride_dense_side(upc_stride_dense_t *d, char letter);
-char upc_stride_dense_diag(upc_stride_dense_t *d, char letter);
+/* A letter, small or not, which must be one of `letters`; the capital. */
+char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters);
 /* The address of a value of the type, which is `otherwise` for a null one. */
 const void *upc_stride_dense_value(upc_stride_dense_t *d, const char *argument, const void *value,
                                    const void *otherwise);
@@ -59,6 +54,10 @@ upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, cons
 /* `rows` x `columns` elements of a matrix, from element (i, j) on. */
 upc_stride_matrix_t upc_stride_part_of(const upc_stride_matrix_t *M, size_t i, size_t rows, size_t j, size_t columns);
 upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, size_t rows, size_t j, size_t columns);
+/* `count` whole rows of a matrix, or whole columns, from `first` on. */
+upc_stride_matrix_t upc_stride_strip_of(const upc_stride_matrix_t *M, int of_columns, size_t first, size_t count);
+/* The order of dimensions with which upc_stride_transform transposes a matrix. */
+extern const int upc_stride_transposed[2];
 
 /* 1: all threads read and write the matrix by address, and each of its pieces of height x width elements is in one
  * block. `transposed`: the pieces are those of its transposed. All threads get the same answer. */
@@ -95,10 +94,12 @@ typedef struct upc_stride_slices {
   upc_stride_array_t array;
   upc_stride_matrix_t all;            /* the matrix, without the padding behind it */
   char *mine;                         /* the caller's slice, row by row; it may have no elements */
-  size_t rows, columns, row;          /* of the caller's slice; the elements from one row to the next */
-  size_t first[2];                    /* the row and the column of its first element */
+  upc_stride_window_t window;         /* which elements of the matrix these are */
 } upc_stride_slices_t;
 upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, size_t columns, int by_columns);
+/* The transposed of M, or its conjugate transposed, in slices of whole rows. All threads call. */
+upc_stride_slices_t upc_stride_transposed_of(const upc_stride_dense_t *d, const upc_stride_matrix_t *M,
+                                             int conjugated);
 /* Each thread gets its slice of M, and puts it back. All threads call; M does not change meanwhile. */
 void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix_t *M);
 void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M);
@@ -111,12 +112,8 @@ void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A,
 /* The first i, from 1, for which A(i, i) is 0, of the first n; else 0. All threads call. */
 size_t upc_stride_zero_on_diagonal(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, size_t n);
 
-/* B = alpha * op(A)^-1 * B, or the product; side 'R': op(A) to the right of B (triangular.upc). */
-typedef struct upc_stride_triangular {
-  int solves;                         /* 0: a product */
-  char side, uplo, trans, diag;
-} upc_stride_triangular_t;
-void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
-                           const upc_stride_matrix_t *A, const upc_stride_matrix_t *B);
+/* B = op(A)^-1 * B for a triangle of A (triangular.upc). All threads call. */
+void upc_stride_solve_triangle(const upc_stride_dense_t *d, char uplo, char trans, char diag,
+                               const upc_stride_matrix_t *A, const upc_stride_matrix_t *B);
 
 #endif

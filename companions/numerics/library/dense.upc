@@ -5,9 +5,9 @@
 #include "base/near.h"
 #include "arrays/spelling.h"
 #include "numerics/product.h"
-#include "plan/values.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +28,7 @@ upc_stride_dense_t upc_stride_dense_begin(const char *name, const upc_stride_sec
 }
 
 void upc_stride_dense_agree(upc_stride_dense_t *d) {
-  static const upc_stride_complaint_t nothing;
-  upc_stride_fail_together(&d->site, &nothing);
+  upc_stride_fail_together(&d->site, NULL);
   if (upc_stride_compares()) {
     upc_stride_record_end(&d->record);
     upc_stride_agree_on(&d->site, &d->record);
@@ -37,31 +36,22 @@ void upc_stride_dense_agree(upc_stride_dense_t *d) {
   upc_stride_library_barrier();
 }
 
-char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters,
-                             const char *text) {
-  char given[2] = {0, 0};
+/* "'N', 'T' or 'C'" of NTC */
+static void name_letters(char *text, const char *letters) {
+  int i;
+  for (i = 0; letters[i] != 0; i++)
+    text += sprintf(text, "%s'%c'", i == 0 ? "" : letters[i + 1] != 0 ? ", " : " or ", letters[i]);
+}
+
+char upc_stride_dense_letter(upc_stride_dense_t *d, const char *argument, char letter, const char *letters) {
+  char given[2] = {0, 0}, text[60];
   given[0] = letter;
   if (letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');
+  name_letters(text, letters);
   if (letter == 0 || strchr(letters, letter) == NULL)
     upc_stride_fail(&d->site, argument, "'%s', must be %s", given, text);
   upc_stride_record_number_is(&d->record, argument, letter);
   return letter;
-}
-
-char upc_stride_dense_trans(upc_stride_dense_t *d, const char *argument, char letter) {
-  return upc_stride_dense_letter(d, argument, letter, "NTC", "'N', 'T' or 'C'");
-}
-
-char upc_stride_dense_uplo(upc_stride_dense_t *d, char letter) {
-  return upc_stride_dense_letter(d, "uplo", letter, "UL", "'U' or 'L'");
-}
-
-char upc_stride_dense_side(upc_stride_dense_t *d, char letter) {
-  return upc_stride_dense_letter(d, "side", letter, "LR", "'L' or 'R'");
-}
-
-char upc_stride_dense_diag(upc_stride_dense_t *d, char letter) {
-  return upc_stride_dense_letter(d, "diag", letter, "NU", "'N' or 'U'");
 }
 
 void upc_stride_dense_memory(upc_stride_dense_t *d, const char *argument, const void *memory) {
@@ -130,6 +120,8 @@ upc_stride_routine_t *upc_stride_dense_routine(const upc_stride_dense_t *d, cons
 
 /* ---- parts ---- */
 
+const int upc_stride_transposed[2] = {1, 0};
+
 static upc_stride_interval_t interval(long long first, long long step, size_t i, size_t count) {
   const long long lo = first + (long long)i * step;
   return UPC_STRIDE_STEP(lo, step, lo + ((long long)count - 1) * step);
@@ -157,6 +149,11 @@ upc_stride_matrix_t upc_stride_part_of_array(upc_stride_array_t A, size_t i, siz
   M.first[0] = M.first[1] = 0;
   M.step[0] = M.step[1] = 1;
   return upc_stride_part_of(&M, i, rows, j, columns);
+}
+
+upc_stride_matrix_t upc_stride_strip_of(const upc_stride_matrix_t *M, int of_columns, size_t first, size_t count) {
+  return of_columns ? upc_stride_part_of(M, 0, M->rows, first, count)
+                    : upc_stride_part_of(M, first, count, 0, M->columns);
 }
 
 static int dimension_lies_in_blocks(const upc_stride_matrix_t *M, int dim, size_t all, size_t piece) {
@@ -262,45 +259,47 @@ static int owner_of_slice(const size_t *block, void *argument) {
   return (int)(block[0] + block[1]);
 }
 
-static size_t slice_of(size_t all, size_t piece) {
-  const size_t before = piece * MYTHREAD;
-  return before >= all ? 0 : all - before < piece ? all - before : piece;
-}
-
 upc_stride_slices_t upc_stride_slices(const upc_stride_dense_t *d, size_t rows, size_t columns, int by_columns) {
-  const size_t height = by_columns ? rows : (rows + THREADS - 1) / THREADS;
-  const size_t width = by_columns ? (columns + THREADS - 1) / THREADS : columns;
+  size_t shape[2], size[2], block[2] = {0, 0};
   upc_stride_slices_t s;
-  size_t block[2] = {0, 0}, shape[2], size[2];
+  size[0] = rows, size[1] = columns;
+  size[by_columns] = (size[by_columns] + THREADS - 1) / THREADS;
+  shape[0] = size[0], shape[1] = size[1];
+  shape[by_columns] *= THREADS;
   block[by_columns] = MYTHREAD;
-  size[0] = height, size[1] = width;
-  shape[0] = by_columns ? height : height * THREADS;
-  shape[1] = by_columns ? width * THREADS : width;
   s.array = upc_stride_work_array(2, shape, size, d->size, owner_of_slice, NULL);
   s.all = upc_stride_part_of_array(s.array, 0, rows, 0, columns);
   s.mine = upc_stride_near_block(s.array, block);
-  s.rows = by_columns ? rows : slice_of(rows, height);
-  s.columns = by_columns ? slice_of(columns, width) : columns;
-  s.row = width;
-  s.first[0] = by_columns ? 0 : height * MYTHREAD;
-  s.first[1] = by_columns ? width * MYTHREAD : 0;
+  s.window.type = d->type;
+  s.window.i = block[0] * size[0], s.window.j = block[1] * size[1];
+  s.window.rows = upc_stride_within(rows, block[0], size[0]);
+  s.window.columns = upc_stride_within(columns, block[1], size[1]);
+  s.window.row = size[1];
   return s;
 }
 
-static upc_stride_matrix_t my_slice_of(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
-  return upc_stride_part_of(M, s->first[0], s->rows, s->first[1], s->columns);
+static void move_slice(const upc_stride_slices_t *s, const upc_stride_matrix_t *M, upc_stride_way_t way) {
+  const upc_stride_window_t *const w = &s->window;
+  const upc_stride_matrix_t slice = upc_stride_part_of(M, w->i, w->rows, w->j, w->columns);
+  if (upc_stride_is_by_address(M)) upc_stride_move_by_address(&slice, way, s->mine, w->row, 1);
+  else if (way == UPC_STRIDE_TO_MEMORY) upc_stride_copy(s->all.section, M->section, 0);
+  else upc_stride_copy(M->section, s->all.section, 0);
 }
 
 void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
-  const upc_stride_matrix_t slice = my_slice_of(s, M);
-  if (upc_stride_is_by_address(M)) upc_stride_move_by_address(&slice, UPC_STRIDE_TO_MEMORY, s->mine, s->row, 1);
-  else upc_stride_copy(s->all.section, M->section, 0);
+  move_slice(s, M, UPC_STRIDE_TO_MEMORY);
 }
 
 void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M) {
-  const upc_stride_matrix_t slice = my_slice_of(s, M);
-  if (upc_stride_is_by_address(M)) upc_stride_move_by_address(&slice, UPC_STRIDE_TO_MATRIX, s->mine, s->row, 1);
-  else upc_stride_copy(M->section, s->all.section, 0);
+  move_slice(s, M, UPC_STRIDE_TO_MATRIX);
+}
+
+upc_stride_slices_t upc_stride_transposed_of(const upc_stride_dense_t *d, const upc_stride_matrix_t *M,
+                                             int conjugated) {
+  const upc_stride_slices_t s = upc_stride_slices(d, M->columns, M->rows, 0);
+  upc_stride_transform(s.all.section, M->section, upc_stride_transposed, NULL, NULL, d->type, 0);
+  if (conjugated) upc_stride_conjugate(&s.window, s.mine);
+  return s;
 }
 
 void upc_stride_slices_free(upc_stride_slices_t *s) {

@@ -18,6 +18,7 @@
 static upc_stride_routine_t *routine(const upc_stride_dense_t *d, const char *name) {
   char full[20];
   upc_stride_routine_t *found;
+  int me, all;
   if (!upc_stride_is_process_of_mpi())
     upc_stride_fail(&d->site, "type", "ScaLAPACK computes this, must be on threads that are processes of MPI: "
                     "upcc -network=mpi");
@@ -26,28 +27,26 @@ static upc_stride_routine_t *routine(const upc_stride_dense_t *d, const char *na
   if (found == NULL)
     upc_stride_fail(&d->site, "type", "no ScaLAPACK has %s, must be linked, as by -lscalapack-mpich, or installed",
                     full);
-  if (upc_stride_scalapack_processes() != THREADS) /* the others would have to call it, too */
+  upc_stride_scalapack_place(&me, &all);
+  if (all != THREADS) /* the others would have to call it, too */
     upc_stride_fail(&d->site, "type", "ScaLAPACK computes this with all %d processes of MPI, must be as many as "
-                    "threads, %d", upc_stride_scalapack_processes(), THREADS);
+                    "threads, %d", all, THREADS);
   return found;
 }
 
 /* ScaLAPACK counts in int. */
-static void check_sizes(const upc_stride_dense_t *d, const char *argument, const upc_stride_matrix_t *M) {
-  if (M->rows > INT_MAX || M->columns > INT_MAX)
-    upc_stride_fail(&d->site, argument, "%zu x %zu elements, must be at most %d in each dimension", M->rows,
-                    M->columns, INT_MAX);
+static void check_sizes(const upc_stride_dense_t *d, const upc_stride_matrix_t *A) {
+  if (A->rows > INT_MAX || A->columns > INT_MAX)
+    upc_stride_fail(&d->site, "A", "%zu x %zu elements, must be at most %d in each dimension", A->rows, A->columns,
+                    INT_MAX);
 }
 
 /* The numbers that MPI gives to threads 0, 1, .. */
 static int *processes(void) {
-  static const size_t block[] = {1};
-  size_t shape[1], me[1], *index = upc_stride_alloc(THREADS, sizeof *index, "numbers of processes"), i;
-  int *numbers = upc_stride_alloc(THREADS, sizeof *numbers, "numbers of processes");
-  upc_stride_array_t all;
-  shape[0] = THREADS, me[0] = MYTHREAD;
-  all = upc_stride_work_array(1, shape, block, sizeof *numbers, upc_stride_one_each, NULL);
-  *(int *)upc_stride_near_block(all, me) = upc_stride_scalapack_process();
+  size_t *index = upc_stride_alloc(THREADS, sizeof *index, "numbers of processes"), i;
+  int *numbers = upc_stride_alloc(THREADS, sizeof *numbers, "numbers of processes"), count;
+  upc_stride_array_t all = upc_stride_work_each(1, sizeof *numbers);
+  upc_stride_scalapack_place(upc_stride_own_block(all, 0, NULL), &count);
   upc_stride_library_barrier();
   for (i = 0; i < THREADS; i++) index[i] = i;
   upc_stride_fetch(numbers, all, index, THREADS, 0);
@@ -72,7 +71,6 @@ static upc_stride_scalapack_grid_t begin_grid(void) {
 /* A matrix in both forms. The array has the matrix's columns as its rows, so blocks have columns, as ScaLAPACK has. */
 typedef struct dealt {
   upc_stride_scalapack_part_t part;
-  upc_stride_array_t array;
   upc_stride_matrix_t all;
 } dealt_t;
 
@@ -92,8 +90,7 @@ static dealt_t dealt(const upc_stride_dense_t *d, upc_stride_scalapack_grid_t *g
   M.part = upc_stride_scalapack_part(g, m, n, block, d->size);
   shape[0] = n, shape[1] = m;
   blocks[0] = blocks[1] = block;
-  M.array = upc_stride_work_array(2, shape, blocks, d->size, owner, g);
-  M.all = upc_stride_part_of_array(M.array, 0, n, 0, m);
+  M.all = upc_stride_part_of_array(upc_stride_work_array(2, shape, blocks, d->size, owner, g), 0, n, 0, m);
   return M;
 }
 
@@ -105,43 +102,37 @@ static dealt_t result(const upc_stride_dense_t *d, upc_stride_scalapack_grid_t *
 
 static void free_dealt(dealt_t *M) {
   upc_stride_library_barrier();
-  upc_stride_work_done(M->array);
+  upc_stride_work_done(M->all.section.array);
   upc_stride_scalapack_part_free(&M->part);
 }
 
 /* Copies the caller's blocks to its part, or back: column by column of each. */
 static void move(const upc_stride_scalapack_grid_t *g, const dealt_t *M, int to_part) {
   const upc_stride_scalapack_part_t *p = &M->part;
-  const size_t size = p->size;
-  int i, j, c;
-  for (j = 0; j < p->columns; j += p->block)
-    for (i = 0; i < p->rows; i += p->block) {
-      const int high = p->rows - i < p->block ? p->rows - i : p->block;
-      size_t index[2];
-      char *block;
-      index[0] = (size_t)(j / p->block * g->columns + g->column);
-      index[1] = (size_t)(i / p->block * g->rows + g->row);
-      block = upc_stride_near_block(M->array, index);
-      for (c = 0; c < p->block && j + c < p->columns; c++) {
-        char *in_block = block + (size_t)(c * p->block) * size;
-        char *in_part = p->memory + ((size_t)(j + c) * (size_t)p->rows + (size_t)i) * size;
-        memcpy(to_part ? in_part : in_block, to_part ? in_block : in_part, (size_t)high * size);
-      }
+  const size_t size = p->size, most = (size_t)p->block, rows = (size_t)p->rows, columns = (size_t)p->columns;
+  size_t i, j, index[2];
+  for (j = 0; j < columns; j += most)
+    for (i = 0; i < rows; i += most) {
+      const size_t high = rows - i < most ? rows - i : most, wide = columns - j < most ? columns - j : most;
+      char *const part = p->memory + (j * rows + i) * size, *block;
+      index[0] = j / most * (size_t)g->columns + (size_t)g->column;
+      index[1] = i / most * (size_t)g->rows + (size_t)g->row;
+      block = upc_stride_near_block(M->all.section.array, index);
+      if (to_part) upc_stride_local_copy(size, wide, high, block, most, part, rows);
+      else upc_stride_local_copy(size, wide, high, part, rows, block, most);
     }
 }
 
 static void take(const upc_stride_dense_t *d, const upc_stride_scalapack_grid_t *g, const dealt_t *M,
                  const upc_stride_matrix_t *A) {
-  static const int transposed[] = {1, 0};
-  upc_stride_transform(M->all.section, A->section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_transform(M->all.section, A->section, upc_stride_transposed, NULL, NULL, d->type, 0);
   move(g, M, 1);
 }
 
 static void give(const upc_stride_dense_t *d, const upc_stride_scalapack_grid_t *g, const dealt_t *M,
                  const upc_stride_matrix_t *A) {
-  static const int transposed[] = {1, 0};
   move(g, M, 0);
-  upc_stride_transform(A->section, M->all.section, transposed, NULL, NULL, d->type, 0);
+  upc_stride_transform(A->section, M->all.section, upc_stride_transposed, NULL, NULL, d->type, 0);
 }
 
 /* ---- numbers ---- */
@@ -176,8 +167,8 @@ static int all_finite(const upc_stride_dense_t *d, const upc_stride_scalapack_gr
 /* All threads get `count` real numbers that thread 0 has in `list`. */
 static void to_all(const upc_stride_dense_t *d, void *list, size_t count) {
   const size_t bytes = count * real_size(d), none[1] = {0};
-  upc_stride_array_t copy = upc_stride_work_array(1, &count, &count, real_size(d), upc_stride_one_each, NULL);
-  if (MYTHREAD == 0) memcpy(upc_stride_near_block(copy, none), list, bytes);
+  upc_stride_array_t copy = upc_stride_work_each(count, real_size(d));
+  if (MYTHREAD == 0) memcpy(upc_stride_own_block(copy, 0, NULL), list, bytes);
   upc_stride_library_barrier();
   if (MYTHREAD != 0) upc_memget(list, upc_stride_at(copy, none), bytes);
   upc_stride_library_barrier();
@@ -299,11 +290,11 @@ size_t upc_stride_heev(char jobz, char uplo, upc_stride_section_t A, void *w, up
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_heev", &A, type);
   upc_stride_routine_t *computes;
   upc_stride_matrix_t a;
-  jobz = upc_stride_dense_letter(&d, "jobz", jobz, "NV", "'N' or 'V'");
-  uplo = upc_stride_dense_uplo(&d, uplo);
+  jobz = upc_stride_dense_letter(&d, "jobz", jobz, "NV");
+  uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
   a = upc_stride_dense_matrix(&d, "A", &A);
   upc_stride_dense_square(&d, "A", &a);
-  check_sizes(&d, "A", &a);
+  check_sizes(&d, &a);
   upc_stride_dense_memory(&d, "w", w);
   computes = eigen_routine(&d, jobz);
   upc_stride_dense_agree(&d);
@@ -349,7 +340,7 @@ static size_t singular(const upc_stride_dense_t *d, upc_stride_routine_t *comput
 
 /* LAPACK's letter 'S' is ScaLAPACK's 'V'. */
 static char job(upc_stride_dense_t *d, const char *argument, char letter) {
-  return upc_stride_dense_letter(d, argument, letter, "NS", "'N' or 'S'") == 'S' ? 'V' : 'N';
+  return upc_stride_dense_letter(d, argument, letter, "NS") == 'S' ? 'V' : 'N';
 }
 
 size_t upc_stride_gesvd(char jobu, char jobvt, upc_stride_section_t A, void *s, upc_stride_section_t U,
@@ -361,7 +352,7 @@ size_t upc_stride_gesvd(char jobu, char jobvt, upc_stride_section_t A, void *s, 
   p.jobu = job(&d, "jobu", jobu);
   p.jobvt = job(&d, "jobvt", jobvt);
   p.A = upc_stride_dense_matrix(&d, "A", &A);
-  check_sizes(&d, "A", &p.A);
+  check_sizes(&d, &p.A);
   least = p.A.rows < p.A.columns ? p.A.rows : p.A.columns;
   upc_stride_dense_memory(&d, "s", s);
   p.s = s;

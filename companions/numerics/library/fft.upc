@@ -101,17 +101,11 @@ static void compare(const upc_stride_site_t *site, const upc_stride_fft_problem_
   upc_stride_agree_on(site, &r);
 }
 
-/* All threads have found nothing wrong, or, where errors return, all fail. */
-static void agree(const upc_stride_site_t *site) {
-  static const upc_stride_complaint_t nothing;
-  upc_stride_fail_together(site, &nothing);
-}
-
 static void check_plan(const upc_stride_site_t *site, upc_stride_fft_t plan) {
   upc_stride_fft_t p = plans;
   while (p != NULL && p != plan) p = p->next;
   if (p == NULL) upc_stride_fail(site, "plan", plan == NULL ? "null, must be a plan" : "was freed, must be a plan");
-  agree(site);
+  upc_stride_fail_together(site, NULL);
 }
 
 /* ---- making ---- */
@@ -180,7 +174,7 @@ upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_sectio
   if (!upc_stride_fft_box_possible(type == UPC_STRIDE_COMPLEX_FLOAT))
     upc_stride_fail(&site, "type", "there is no FFTW (libfftw3%s.so.3), must be linked or installed",
                     type == UPC_STRIDE_COMPLEX_FLOAT ? "f" : "");
-  agree(&site);
+  upc_stride_fail_together(&site, NULL);
   compare(&site, &q, type, sign, effort);
   upc_stride_library_barrier();
   plan = upc_stride_alloc(1, sizeof *plan, "the plan of a transform");

@@ -8,6 +8,7 @@
 #include "fft_line.h"
 #include "base/allocate.h"
 #include "base/port.h"
+#include "numerics/local_blas.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -98,25 +99,16 @@ static void turn_all(const upc_stride_fft_line_t *l) {
 
 /* ---- real numbers ---- */
 
-static void convert_float(float *real, float *complex, int back) {
-  if (back) *real = complex[0];
-  else complex[0] = *real, complex[1] = 0;
-}
-
-static void convert_double(double *real, double *complex, int back) {
-  if (back) *real = complex[0];
-  else complex[0] = *real, complex[1] = 0;
-}
-
-/* All numbers of the caller's blocks: from real ones to complex ones, or back. */
+/* All numbers of the caller's blocks: from real ones to complex ones, or back. A row becomes the first of two columns.
+ */
 static void convert(const upc_stride_fft_line_t *l, upc_stride_array_t complexes, int back) {
+  const size_t bytes = l->reals->layout.elemsize;
   upc_stride_forall(block, complexes) {
     const size_t count = block.hi[0] - block.lo[0] + 1;
-    void *of_reals = upc_stride_near_block(l->reals, block.index), *of_complexes = block.data;
-    size_t i;
-    for (i = 0; i < count; i++)
-      if (l->single) convert_float((float *)of_reals + i, (float *)of_complexes + 2 * i, back);
-      else convert_double((double *)of_reals + i, (double *)of_complexes + 2 * i, back);
+    void *reals = upc_stride_near_block(l->reals, block.index);
+    if (!back) memset(block.data, 0, 2 * count * bytes);
+    if (!back) upc_stride_local_transpose(bytes, 1, count, reals, count, block.data, 2);
+    else upc_stride_local_transpose(bytes, count, 1, block.data, 2, reals, count);
   }
 }
 

@@ -17,7 +17,6 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "numerics/product.h"
-#include "plan/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -221,19 +220,19 @@ static void allocate(gemm_t *g) {
 static void release(gemm_t *g) {
   int p;
   upc_stride_library_barrier();       /* others may read panels of the caller's in place */
-  if (g->a != NULL) upc_stride_work_done(g->a);
-  if (g->b != NULL) upc_stride_work_done(g->b);
+  upc_stride_work_done(g->a);
+  upc_stride_work_done(g->b);
   if (g->sums != g->c) upc_stride_work_done(g->sums);
-  if (g->c != NULL) upc_stride_work_done(g->c);
+  upc_stride_work_done(g->c);
   for (p = 0; p < 2; p++) {
-    if (g->panel_a[p] != NULL) upc_stride_work_done(g->panel_a[p]);
-    if (g->panel_b[p] != NULL) upc_stride_work_done(g->panel_b[p]);
+    upc_stride_work_done(g->panel_a[p]);
+    upc_stride_work_done(g->panel_b[p]);
   }
 }
 
-/* The first rows x columns elements of a work array. */
-static upc_stride_section_t corner(upc_stride_array_t W, size_t rows, size_t columns) {
-  return UPC_SECTION(W, UPC_STRIDE_RANGE(0, (long long)rows - 1), UPC_STRIDE_RANGE(0, (long long)columns - 1));
+/* The elements of a work array that are those of M; the others are padding. */
+static upc_stride_section_t filled(upc_stride_array_t W, const upc_stride_matrix_t *M) {
+  return upc_stride_part_of_array(W, 0, M->rows, 0, M->columns).section;
 }
 
 /* ---- panels ---- */
@@ -325,42 +324,37 @@ static void look_at_calls(step_t *steps) {
 
 /* ---- the product ---- */
 
-/* What of piece number `i` is within `all`. */
-static size_t within(size_t all, size_t i, size_t piece) {
-  const size_t before = i * piece;
-  return before >= all ? 0 : all - before < piece ? all - before : piece;
-}
-
-/* The caller's product of panel p: the factors, and where its block of C is. */
+/* The caller's product of panel p: the factors, and its block of C, with the elements from one row to the next. */
 typedef struct panels {
-  upc_stride_tile_product_t product;
-  upc_stride_tile_t a, b;
+  const char *a, *b;
   char *c;
-  size_t row_of_c;
+  size_t row_of_a, row_of_b, row_of_c;
+  size_t height, width, depth;
 } panels_t;
+
+/* The caller's block of g->c, a work array. */
+static void *own_block(const gemm_t *g) {
+  size_t block[2];
+  block[0] = g->l * (size_t)g->cut.rows + g->i;
+  block[1] = g->j;
+  return upc_stride_near_block(g->c, block);
+}
 
 static panels_t panels_at(const gemm_t *g, const step_t *step, size_t p) {
   const upc_stride_product_t *cut = &g->cut;
   panels_t P;
-  size_t block[2];
   memset(&P, 0, sizeof P);
-  P.product.gemm = g->routine;
-  P.product.transa = g->transa;
-  P.product.transb = g->transb;
-  P.product.h = within(cut->m, g->i, cut->height);
-  P.product.w = within(cut->n, g->j, cut->width);
-  P.product.d = within(cut->k, g->l * cut->panels + p, cut->depth);
-  P.product.alpha = g->alpha;
-  P.product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
-  if (P.product.h == 0 || P.product.w == 0) return P;
-  P.a.data = step->a.lent;
-  P.a.row = g->from_a.array == NULL ? g->A.section.array->layout.block[1] : g->transa == 'N' ? cut->depth : cut->height;
-  P.b.data = step->b.lent;
-  P.b.row = g->from_b.array == NULL ? g->B.section.array->layout.block[1] : g->transb == 'N' ? cut->width : cut->depth;
-  block[0] = g->l * (size_t)cut->rows + g->i;
-  block[1] = g->j;
-  P.c = g->c == NULL ? upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width)
-                     : upc_stride_near_block(g->c, block);
+  P.height = upc_stride_within(cut->m, g->i, cut->height);
+  P.width = upc_stride_within(cut->n, g->j, cut->width);
+  P.depth = upc_stride_within(cut->k, g->l * cut->panels + p, cut->depth);
+  if (P.height == 0 || P.width == 0) return P;
+  P.a = step->a.lent;
+  P.row_of_a = g->from_a.array == NULL ? g->A.section.array->layout.block[1]
+                                       : g->transa == 'N' ? cut->depth : cut->height;
+  P.b = step->b.lent;
+  P.row_of_b = g->from_b.array == NULL ? g->B.section.array->layout.block[1]
+                                       : g->transb == 'N' ? cut->width : cut->depth;
+  P.c = g->c == NULL ? upc_stride_in_place(&g->C, 0, g->i * cut->height, g->j * cut->width) : own_block(g);
   P.row_of_c = g->c == NULL ? g->C.section.array->layout.block[1] : cut->width;
   return P;
 }
@@ -395,21 +389,26 @@ static piece_of_block_t piece_beside_panels(const gemm_t *g) {
 }
 
 /* A block of C is multiplied piece by piece. The pieces are the same for all layouts, since the last bits might depend
- * on them. */
+ * on them. A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is
+ * computed, with the operands in the other order. */
 static void multiply(const gemm_t *g, step_t *steps, size_t p, int is_last) {
   const size_t size = g->d.size;
   const piece_of_block_t piece = is_last || upc_stride_all_near() ? piece_alone(g) : piece_beside_panels(g);
   const panels_t P = panels_at(g, &steps[p % 3], p);
-  upc_stride_tile_product_t product = P.product;
-  upc_stride_tile_t a = P.a, b = P.b;
+  upc_stride_local_product_t product;
   size_t i, j;
-  for (i = 0; i < P.product.h; i += piece.height)
-    for (j = 0; j < P.product.w; j += piece.width) {
-      product.h = within(P.product.h, i / piece.height, piece.height);
-      product.w = within(P.product.w, j / piece.width, piece.width);
-      a.data = (const char *)P.a.data + i * (g->transa == 'N' ? a.row : 1) * size;
-      b.data = (const char *)P.b.data + j * (g->transb == 'N' ? 1 : b.row) * size;
-      upc_stride_multiply_tiles(&product, a, b, P.c + (i * P.row_of_c + j) * size, P.row_of_c);
+  product.gemm = g->routine;
+  product.transa = g->transb, product.transb = g->transa;
+  product.k = P.depth;
+  product.alpha = g->alpha;
+  product.beta = p == 0 ? upc_stride_zero() : upc_stride_one(g->d.type);
+  for (i = 0; i < P.height; i += piece.height)
+    for (j = 0; j < P.width; j += piece.width) {
+      const char *const a = P.a + i * (g->transa == 'N' ? P.row_of_a : 1) * size;
+      const char *const b = P.b + j * (g->transb == 'N' ? 1 : P.row_of_b) * size;
+      product.m = upc_stride_within(P.width, j / piece.width, piece.width);
+      product.n = upc_stride_within(P.height, i / piece.height, piece.height);
+      upc_stride_local_gemm(&product, b, P.row_of_b, a, P.row_of_a, P.c + (i * P.row_of_c + j) * size, P.row_of_c);
       look_at_calls(steps);
     }
 }
@@ -417,16 +416,8 @@ static void multiply(const gemm_t *g, step_t *steps, size_t p, int is_last) {
 /* Panels that have elements. */
 static size_t panels_of_layer(const gemm_t *g) {
   size_t p = 0;
-  while (p < g->cut.panels && within(g->cut.k, g->l * g->cut.panels + p, g->cut.depth) > 0) p++;
+  while (p < g->cut.panels && upc_stride_within(g->cut.k, g->l * g->cut.panels + p, g->cut.depth) > 0) p++;
   return p;
-}
-
-/* A layer without elements: its sum is 0. */
-static void clear_layer(const gemm_t *g) {
-  size_t block[2];
-  block[0] = g->l * (size_t)g->cut.rows + g->i;
-  block[1] = g->j;
-  memset(upc_stride_near_block(g->c, block), 0, g->cut.height * g->cut.width * g->d.size);
 }
 
 /* The panels of step p + 1 are on their way while those of step p are multiplied. A thread that sends a panel does not
@@ -438,7 +429,7 @@ static void multiply_layer(const gemm_t *g) {
   size_t p;
   memset(step, 0, sizeof step);
   if (panels > 0) begin(g, &step[0], 0);
-  else clear_layer(g);
+  else memset(own_block(g), 0, g->cut.height * g->cut.width * g->d.size); /* a layer without elements */
   for (p = 0; p < panels; p++) {
     const int is_last = p + 1 == panels;
     wait_to_end(&step[(p + 1) % 3]);
@@ -461,19 +452,15 @@ static void add_layers(const gemm_t *g) {
 }
 
 static void product(gemm_t *g) {
-  const upc_stride_product_t *cut = &g->cut;
-  const int a_transposed = g->transa != 'N', b_transposed = g->transb != 'N';
   allocate(g);
-  if (g->a != NULL)
-    upc_stride_copy(corner(g->a, a_transposed ? cut->k : cut->m, a_transposed ? cut->m : cut->k), g->A.section, 0);
-  if (g->b != NULL)
-    upc_stride_copy(corner(g->b, b_transposed ? cut->n : cut->k, b_transposed ? cut->k : cut->n), g->B.section, 0);
-  if (g->l < (size_t)cut->layers) {
+  if (g->a != NULL) upc_stride_copy(filled(g->a, &g->A), g->A.section, 0);
+  if (g->b != NULL) upc_stride_copy(filled(g->b, &g->B), g->B.section, 0);
+  if (g->l < (size_t)g->cut.layers) {
     multiply_layer(g);
     add_layers(g);
   }
   if (g->c != NULL) /* begins when all threads have multiplied: C may have elements that they read */
-    upc_stride_transform(g->C.section, corner(g->sums, cut->m, cut->n), NULL, NULL, g->beta, g->d.type, 0);
+    upc_stride_transform(g->C.section, filled(g->sums, &g->C), NULL, NULL, g->beta, g->d.type, 0);
   release(g);
 }
 
@@ -483,8 +470,8 @@ void upc_stride_gemm(char transa, char transb, const void *alpha, upc_stride_sec
   gemm_t g;
   size_t place = MYTHREAD, m, n, k;
   g.d = upc_stride_dense_begin("upc_stride_gemm", &C, type);
-  g.transa = upc_stride_dense_trans(&g.d, "transa", transa);
-  g.transb = upc_stride_dense_trans(&g.d, "transb", transb);
+  g.transa = upc_stride_dense_letter(&g.d, "transa", transa, "NTC");
+  g.transb = upc_stride_dense_letter(&g.d, "transb", transb, "NTC");
   g.alpha = alpha = upc_stride_dense_value(&g.d, "alpha", alpha, upc_stride_one(type));
   g.beta = beta = upc_stride_dense_value(&g.d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&g.d, "A", &A);

@@ -27,22 +27,13 @@ static reflectors_t reflectors(const upc_stride_dense_t *d) {
   return q;
 }
 
-/* A panel's reflectors: `rows` rows from the diagonal on, and the triangle of `k` rows. */
-typedef struct block {
-  const void *v, *t;
-  size_t rows, step, k;
-} block_t;
-
-/* c = Q c, or Q' c, for the Q of these reflectors. */
-static void apply(const reflectors_t *q, const block_t *b, int adjoint, size_t columns, void *c, size_t step) {
-  const int is_real = upc_stride_is_real(q->d->type);
-  upc_stride_local_reflectors_t r;
-  r.larfb = q->larfb;
-  r.trans = !adjoint ? 'N' : is_real ? 'T' : 'C';
-  r.m = b->rows, r.k = b->k;
-  r.v = b->v, r.t = b->t;
-  r.ldv = b->step, r.ldt = b->k;
-  upc_stride_local_larfb(&r, columns, c, step, q->work);
+/* Q or Q', for a panel with `rows` rows from the diagonal on and k reflectors, still without its memory. */
+static upc_stride_local_reflectors_t of_panel(const reflectors_t *q, int adjoint, size_t rows, size_t k) {
+  upc_stride_local_reflectors_t b;
+  b.larfb = q->larfb;
+  b.trans = !adjoint ? 'N' : upc_stride_is_real(q->d->type) ? 'T' : 'C';
+  b.m = rows, b.k = b.ldt = k;
+  return b;
 }
 
 /* ---- factoring ---- */
@@ -51,23 +42,16 @@ typedef struct geqrf {
   upc_stride_panels_t P;              /* first: a panel's function gets its address */
   upc_stride_routine_t *geqrf;
   reflectors_t q;
-  size_t steps;                       /* reflectors: the smaller extent */
-  size_t most;                        /* of a panel */
+  size_t most;                        /* reflectors of a panel */
   char *tau;
 } geqrf_t;
-
-/* Reflectors of panel k. */
-static size_t steps_of(const geqrf_t *f, size_t k) {
-  const size_t rest = f->steps - k * f->P.width, width = upc_stride_panel_width(&f->P, k);
-  return rest < width ? rest : width;
-}
 
 /* The tail: tau, then the triangle, which changes the panels behind this one. */
 static char *triangle_in(const geqrf_t *f, void *tail) { return (char *)tail + f->most * f->P.d->size; }
 
 static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
   const geqrf_t *f = (const geqrf_t *)P;
-  const size_t first = k * P->width, width = upc_stride_panel_width(P, k), count = steps_of(f, k);
+  const size_t first = k * P->width, width = upc_stride_panel_width(P, k), count = upc_stride_panel_steps(P, k);
   const size_t rows = P->rows - first;
   char *const block = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
   upc_stride_local_geqrf(f->geqrf, rows, width, block, P->rows, tail, f->q.work);
@@ -77,18 +61,18 @@ static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
 
 static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
   const geqrf_t *f = (const geqrf_t *)P;
-  memcpy(f->tau + k * P->width * P->d->size, tail, steps_of(f, k) * P->d->size);
+  memcpy(f->tau + k * P->width * P->d->size, tail, upc_stride_panel_steps(P, k) * P->d->size);
   return 0;
 }
 
 static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) {
   const geqrf_t *f = (const geqrf_t *)P;
   const size_t first = k * P->width;
-  block_t b;
-  b.v = P->panel[k % 3];
+  upc_stride_local_reflectors_t b = of_panel(&f->q, 1, P->rows - first, upc_stride_panel_steps(P, k));
+  b.v = P->panel[k % 3], b.ldv = P->column_step[k % 3];
   b.t = triangle_in(f, upc_stride_own_block(P->tails[k % 3], 0, NULL));
-  b.rows = P->rows - first, b.step = P->column_step[k % 3], b.k = steps_of(f, k);
-  apply(&f->q, &b, 1, upc_stride_panels_width(P, mine, count), upc_stride_panel_at(P, mine, first), P->rows);
+  upc_stride_local_larfb(&b, upc_stride_panels_width(P, mine, count), upc_stride_panel_at(P, mine, first), P->rows,
+                         f->q.work);
 }
 
 /* Memory for both routines. A single panel has no larfb. */
@@ -100,18 +84,17 @@ static void *work_of(const geqrf_t *f) {
 }
 
 static void factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, void *tau) {
-  static upc_stride_factorization_t functions;
   const upc_stride_panels_part_t part = {A, 0, 0, 0, 0, 0};
   const upc_stride_deal_t deal = upc_stride_deal(A->columns, &part);
+  const size_t steps = A->rows < A->columns ? A->rows : A->columns;
   const size_t triangles = deal.width < A->columns; /* 0: nobody reads one */
   geqrf_t f;
-  functions.factor = factor, functions.take = take, functions.update = update;
   f.geqrf = upc_stride_dense_routine(d, "geqrf");
   f.q = reflectors(d);
-  f.steps = A->rows < A->columns ? A->rows : A->columns;
-  f.most = f.steps < deal.width ? f.steps : deal.width;
+  f.most = steps < deal.width ? steps : deal.width;
   f.tau = tau;
-  f.P = upc_stride_panels(d, &functions, &deal, A->rows, A->columns, f.most * (1 + triangles * f.most) * d->size);
+  f.P = upc_stride_panels(d, &deal, A->rows, A->columns, f.most * (1 + triangles * f.most) * d->size);
+  f.P.factor = factor, f.P.take = take, f.P.update = update;
   f.q.work = work_of(&f);
   upc_stride_panels_run(&f.P, &part, 1);
   upc_stride_panels_put(&f.P, &part);
@@ -127,45 +110,40 @@ typedef struct product {
   upc_stride_slices_t C;              /* each thread has whole columns of C, or of its transposed, one after another */
   const char *tau;
   size_t steps, width, panels;
-  int adjoint, forwards;
+  int adjoint;                        /* 1: of Q', by the first panel first */
   upc_stride_array_t copies[2];       /* of panels, on each thread, column by column */
   upc_stride_handle_t arrival[2];
   void *t;
 } product_t;
 
-static size_t number(const product_t *p, size_t step) { return p->forwards ? step : p->panels - 1 - step; }
-
-static size_t steps_in(const product_t *p, size_t first) {
-  return p->steps - first < p->width ? p->steps - first : p->width;
-}
+static size_t number(const product_t *p, size_t step) { return p->adjoint ? step : p->panels - 1 - step; }
 
 static void begin(product_t *p, size_t step) {
-  static const int transposed[] = {1, 0};
-  const size_t first = number(p, step) * p->width, k = steps_in(p, first), rows = p->A->rows - first;
+  const size_t n = number(p, step), k = upc_stride_within(p->steps, n, p->width);
+  const size_t first = n * p->width, rows = p->A->rows - first;
   const upc_stride_matrix_t panel = upc_stride_part_of(p->A, first, rows, first, k);
   const upc_stride_matrix_t copy = upc_stride_part_of_array(p->copies[step % 2], 0, k, 0, rows);
-  p->arrival[step % 2] = upc_stride_transform_nb(copy.section, panel.section, transposed, NULL, NULL, p->q.d->type,
-                                                 UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  p->arrival[step % 2] = upc_stride_transform_nb(copy.section, panel.section, upc_stride_transposed, NULL, NULL,
+                                                 p->q.d->type, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
 static void use_panel(const product_t *p, size_t step) {
-  const size_t first = number(p, step) * p->width, none[2] = {0, 0}, size = p->q.d->size;
-  block_t b;
-  if (p->C.rows == 0) return;
-  b.v = (const void *)upc_stride_at(p->copies[step % 2], none);
+  const upc_stride_window_t *const w = &p->C.window;
+  const size_t n = number(p, step), first = n * p->width, none[2] = {0, 0}, size = p->q.d->size;
+  upc_stride_local_reflectors_t b =
+    of_panel(&p->q, p->adjoint, p->A->rows - first, upc_stride_within(p->steps, n, p->width));
+  if (w->rows == 0) return;
+  b.v = (const void *)upc_stride_at(p->copies[step % 2], none), b.ldv = p->A->rows;
   b.t = p->t;
-  b.rows = p->A->rows - first, b.step = p->A->rows, b.k = steps_in(p, first);
-  upc_stride_local_larft(p->q.larft, b.rows, b.k, b.v, b.step, p->tau + first * size, p->t, b.k);
-  apply(&p->q, &b, p->adjoint, p->C.rows, p->C.mine + first * size, p->C.row);
+  upc_stride_local_larft(p->q.larft, b.m, b.k, b.v, b.ldv, p->tau + first * size, p->t, b.k);
+  upc_stride_local_larfb(&b, w->rows, p->C.mine + first * size, w->row, p->q.work);
 }
 
 /* C = op(Q) C, or, for side 'R', C = C op(Q). The latter is computed as its adjoint, the product of the adjoint of
  * op(Q) and that of C: the slices have C transposed, and conjugates make it the adjoint, and back. */
 static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const upc_stride_matrix_t *A,
                      const void *tau, const upc_stride_matrix_t *C) {
-  static const int transposed[] = {1, 0};
-  const int *const order = side == 'L' ? transposed : NULL;
-  upc_stride_window_t w;
+  const int *const order = side == 'L' ? upc_stride_transposed : NULL;
   product_t p;
   size_t shape[2], step;
   p.q = reflectors(d);
@@ -174,23 +152,21 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
   p.width = p.steps < upc_stride_cuts()->triangular_panel ? p.steps : upc_stride_cuts()->triangular_panel;
   p.panels = (p.steps + p.width - 1) / p.width;
   p.adjoint = side == 'L' ? adjoint : !adjoint;
-  p.forwards = p.adjoint;
   shape[0] = p.width, shape[1] = A->rows;
   for (step = 0; step < 2; step++) p.copies[step] = upc_stride_work_array(2, shape, shape, d->size, NULL, NULL);
   p.C = upc_stride_slices(d, side == 'L' ? C->columns : C->rows, side == 'L' ? C->rows : C->columns, 0);
-  p.q.work = upc_stride_alloc(p.C.rows * p.width, d->size, "reflectors");
+  p.q.work = upc_stride_alloc(p.C.window.rows * p.width, d->size, "reflectors");
   p.t = upc_stride_alloc(p.width * p.width, d->size, "reflectors");
   p.arrival[0] = p.arrival[1] = NULL;
   begin(&p, 0);
   upc_stride_transform(p.C.all.section, C->section, order, NULL, NULL, d->type, 0);
-  w.type = d->type, w.i = w.j = 0, w.rows = p.C.rows, w.columns = p.C.columns, w.row = p.C.row;
-  if (side == 'R') upc_stride_conjugate(&w, p.C.mine);
+  if (side == 'R') upc_stride_conjugate(&p.C.window, p.C.mine);
   for (step = 0; step < p.panels; step++) {
     upc_stride_wait(&p.arrival[step % 2]);
     if (step + 1 < p.panels) begin(&p, step + 1);
     use_panel(&p, step);
   }
-  if (side == 'R') upc_stride_conjugate(&w, p.C.mine);
+  if (side == 'R') upc_stride_conjugate(&p.C.window, p.C.mine);
   upc_stride_transform(C->section, p.C.all.section, order, NULL, NULL, d->type, 0);
   upc_stride_slices_free(&p.C);
   for (step = 0; step < 2; step++) upc_stride_work_done(p.copies[step]);
@@ -200,51 +176,29 @@ static void multiply(const upc_stride_dense_t *d, char side, int adjoint, const 
 
 /* ---- least squares ---- */
 
-static void triangle(const upc_stride_dense_t *d, char trans, const upc_stride_matrix_t *R,
-                     const upc_stride_matrix_t *B) {
-  upc_stride_triangular_t t;
-  t.solves = 1;
-  t.side = 'L', t.uplo = 'U', t.trans = trans, t.diag = 'N';
-  upc_stride_triangular(d, &t, upc_stride_one(d->type), R, B);
-}
-
 /* For a high A = QR. If it is meant as it is, X is R^-1 times the first rows of Q'B; if transposed, X is Q times the
  * rows R'^-1 B, with zeros below them. */
 static void solve(const upc_stride_dense_t *d, int adjoint, const upc_stride_matrix_t *A, const void *tau,
                   const upc_stride_matrix_t *B) {
   const size_t m = A->rows, n = A->columns;
   const upc_stride_matrix_t R = upc_stride_part_of(A, 0, n, 0, n);
-  const upc_stride_matrix_t high = upc_stride_part_of(B, 0, m, 0, B->columns);
-  const upc_stride_matrix_t low = upc_stride_part_of(B, 0, n, 0, B->columns);
-  const upc_stride_matrix_t rest = upc_stride_part_of(B, n, m - n, 0, B->columns);
+  const upc_stride_matrix_t high = upc_stride_strip_of(B, 0, 0, m), low = upc_stride_strip_of(B, 0, 0, n);
+  const upc_stride_matrix_t rest = upc_stride_strip_of(B, 0, n, m - n);
   if (!adjoint) {
     multiply(d, 'L', 1, A, tau, &high);
-    triangle(d, 'N', &R, &low);
+    upc_stride_solve_triangle(d, 'U', 'N', 'N', &R, &low);
   } else {
-    triangle(d, 'C', &R, &low);
+    upc_stride_solve_triangle(d, 'U', 'C', 'N', &R, &low);
     if (m > n) upc_stride_scale(d, &rest, upc_stride_zero());
     multiply(d, 'L', 0, A, tau, &high);
   }
-}
-
-/* The adjoint of A, in work memory. */
-static upc_stride_slices_t adjoint_of(const upc_stride_dense_t *d, const upc_stride_matrix_t *A) {
-  static const int transposed[] = {1, 0};
-  upc_stride_slices_t turned = upc_stride_slices(d, A->columns, A->rows, 0);
-  upc_stride_window_t w;
-  w.type = d->type, w.i = w.j = 0, w.rows = turned.rows, w.columns = turned.columns, w.row = turned.row;
-  upc_stride_transform(turned.all.section, A->section, transposed, NULL, NULL, d->type, 0);
-  upc_stride_conjugate(&w, turned.mine);
-  return turned;
 }
 
 /* ---- calls ---- */
 
 /* Q', not its transposed without conjugates, as in LAPACK. */
 static char letter(upc_stride_dense_t *d, char trans) {
-  const int is_real = upc_stride_is_real(d->type);
-  return is_real ? upc_stride_dense_trans(d, "trans", trans)
-                 : upc_stride_dense_letter(d, "trans", trans, "NC", "'N' or 'C'");
+  return upc_stride_dense_letter(d, "trans", trans, upc_stride_is_real(d->type) ? "NTC" : "NC");
 }
 
 void upc_stride_geqrf(upc_stride_section_t A, void *tau, upc_type_t type) {
@@ -259,7 +213,7 @@ void upc_stride_unmqr(char side, char trans, upc_stride_section_t A, const void 
                       upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_unmqr", &C, type);
   upc_stride_matrix_t a, c;
-  side = upc_stride_dense_side(&d, side);
+  side = upc_stride_dense_letter(&d, "side", side, "LR");
   trans = letter(&d, trans);
   a = upc_stride_dense_matrix(&d, "A", &A);
   c = upc_stride_dense_matrix(&d, "C", &C);
@@ -291,7 +245,7 @@ size_t upc_stride_gels(char trans, upc_stride_section_t A, upc_stride_section_t 
   for (i = 0; i < sizeof needed / sizeof needed[0]; i++) upc_stride_dense_routine(&d, needed[i]);
   tau = upc_stride_alloc(least, d.size, "reflectors");
   turned.array = NULL;
-  if (a.rows < a.columns) turned = adjoint_of(&d, &a), a = turned.all;
+  if (a.rows < a.columns) turned = upc_stride_transposed_of(&d, &a, 1), a = turned.all;
   factored(&d, &a, tau);
   info = upc_stride_zero_on_diagonal(&d, &a, least);
   if (info == 0) solve(&d, (turned.array == NULL) == (trans != 'N'), &a, tau, &b);

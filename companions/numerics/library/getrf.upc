@@ -11,21 +11,15 @@
 typedef struct getrf {
   upc_stride_panels_t P;              /* first: a panel's function gets its address */
   upc_stride_routine_t *getrf, *trsm, *gemm;
-  size_t steps;                       /* rows that are swapped: the smaller extent */
+  size_t steps;                       /* rows that are swapped: the smaller extent of A */
   long long *pivots;                  /* of all steps, from 0 */
   upc_stride_blas_int_t *room;
   size_t info;
 } getrf_t;
 
-/* Pivots of panel k. */
-static size_t steps_of(const getrf_t *f, size_t k) {
-  const size_t rest = f->steps - k * f->P.width, width = upc_stride_panel_width(&f->P, k);
-  return rest < width ? rest : width;
-}
-
 static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
   const getrf_t *f = (const getrf_t *)P;
-  const size_t first = k * P->width, count = steps_of(f, k);
+  const size_t first = k * P->width, count = upc_stride_panel_steps(P, k);
   char *const block = upc_stride_panel_at(P, upc_stride_panels_before(P, k), first);
   long long *const numbers = tail;
   const size_t info = upc_stride_local_getrf(f->getrf, P->rows - first, upc_stride_panel_width(P, k), block, P->rows,
@@ -38,7 +32,7 @@ static void factor(upc_stride_panels_t *P, size_t k, void *tail) {
 static int take(upc_stride_panels_t *P, size_t k, const void *tail) {
   getrf_t *f = (getrf_t *)P;
   const long long *const numbers = tail;
-  const size_t count = steps_of(f, k);
+  const size_t count = upc_stride_panel_steps(P, k);
   size_t i;
   if (f->info == 0) f->info = (size_t)numbers[0];
   for (i = 0; i < count; i++) f->pivots[k * P->width + i] = numbers[i + 1];
@@ -59,7 +53,8 @@ static void swap(const getrf_t *f, size_t first, size_t end, size_t mine, size_t
 
 static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) {
   const getrf_t *f = (const getrf_t *)P;
-  const size_t first = k * P->width, w = steps_of(f, k), step = P->column_step[k % 3], size = P->d->size;
+  const size_t first = k * P->width, w = upc_stride_panel_steps(P, k), size = P->d->size;
+  const size_t step = P->column_step[k % 3];
   const char *const l = P->panel[k % 3];
   char *const columns = upc_stride_panel_at(P, mine, first);
   upc_stride_local_triangle_t t = upc_stride_local_solver(P->d->type, f->trsm, f->gemm, "LLNU");
@@ -78,15 +73,6 @@ static void swap_left(const getrf_t *f) {
 }
 
 /* ---- solving with U ---- */
-
-static void solve_with(const upc_stride_dense_t *d, char uplo, char trans, const upc_stride_matrix_t *A,
-                       const upc_stride_matrix_t *B) {
-  upc_stride_triangular_t t;
-  t.solves = 1;
-  t.side = 'L', t.uplo = uplo, t.trans = trans;
-  t.diag = uplo == 'L' ? 'U' : 'N';
-  upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
-}
 
 /* The bytes of B in panel k, and its first column there, among all columns. */
 static size_t bytes_of_b(const upc_stride_panels_t *P, size_t k, size_t *first) {
@@ -144,14 +130,12 @@ static void solve_in_panels(getrf_t *f) {
  * are those of L^-1 P B. */
 static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, int *pivots,
                        const upc_stride_matrix_t *B) {
-  static upc_stride_factorization_t functions;
   const upc_stride_panels_part_t parts[2] = {{A, 0, 0, 0, 0, 0}, {B, 0, A->columns, 0, 0, 0}};
   const size_t systems = B != NULL ? B->columns : 0, columns = A->columns + systems;
   const upc_stride_deal_t deal = upc_stride_deal(columns, &parts[0]);
   getrf_t f;
   int in_panels;
   size_t i;
-  functions.factor = factor, functions.take = take, functions.update = update;
   f.getrf = upc_stride_dense_routine(d, "getrf");
   f.trsm = upc_stride_dense_routine(d, "trsm");
   f.gemm = upc_stride_dense_routine(d, "gemm");
@@ -159,7 +143,8 @@ static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A
   f.steps = A->rows < A->columns ? A->rows : A->columns;
   f.pivots = upc_stride_alloc(f.steps, sizeof *f.pivots, "pivots");
   f.room = upc_stride_alloc(f.steps + 1, sizeof *f.room, "pivots");
-  f.P = upc_stride_panels(d, &functions, &deal, A->rows, columns, (deal.width + 1) * sizeof(long long));
+  f.P = upc_stride_panels(d, &deal, A->rows, columns, (deal.width + 1) * sizeof(long long));
+  f.P.factor = factor, f.P.take = take, f.P.update = update;
   in_panels = systems > 0 && upc_stride_panels_solve_few(&f.P, systems);
   upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   swap_left(&f);
@@ -167,7 +152,7 @@ static size_t factored(const upc_stride_dense_t *d, const upc_stride_matrix_t *A
   if (f.info == 0 && in_panels) solve_in_panels(&f);
   if (f.info == 0 && systems > 0) upc_stride_panels_put(&f.P, &parts[1]);
   upc_stride_panels_free(&f.P);
-  if (f.info == 0 && systems > 0 && !in_panels) solve_with(d, 'U', 'N', A, B);
+  if (f.info == 0 && systems > 0 && !in_panels) upc_stride_solve_triangle(d, 'U', 'N', 'N', A, B);
   for (i = 0; i < f.steps; i++) pivots[i] = (int)(f.pivots[i] + 1);
   free(f.pivots);
   free(f.room);
@@ -187,8 +172,8 @@ static void swap_rows(const upc_stride_dense_t *d, const int *pivots, int backwa
   s.first = 0, s.count = B->rows;
   s.backwards = backwards;
   upc_stride_slices_get(&slices, B);
-  if (slices.columns > 0)
-    upc_stride_swap_rows(&s, slices.mine, d->size, slices.columns, slices.row * d->size, d->size);
+  if (slices.window.columns > 0)
+    upc_stride_swap_rows(&s, slices.mine, d->size, slices.window.columns, slices.window.row * d->size, d->size);
   upc_stride_slices_put(&slices, B);
   upc_stride_slices_free(&slices);
   free(from_0);
@@ -200,8 +185,9 @@ static void solve(const upc_stride_dense_t *d, char trans, const upc_stride_matr
   upc_stride_dense_routine(d, "trsm"); /* one that is missing is found before B changes */
   upc_stride_dense_routine(d, "gemm");
   if (trans == 'N') swap_rows(d, pivots, 0, B);
-  solve_with(d, trans == 'N' ? 'L' : 'U', trans, A, B);
-  solve_with(d, trans == 'N' ? 'U' : 'L', trans, A, B);
+  if (trans != 'N') upc_stride_solve_triangle(d, 'U', trans, 'N', A, B);
+  upc_stride_solve_triangle(d, 'L', trans, 'U', A, B);
+  if (trans == 'N') upc_stride_solve_triangle(d, 'U', trans, 'N', A, B);
   if (trans != 'N') swap_rows(d, pivots, 1, B);
 }
 
@@ -218,7 +204,7 @@ size_t upc_stride_getrf(upc_stride_section_t A, int *pivots, upc_type_t type) {
 void upc_stride_getrs(char trans, upc_stride_section_t A, const int *pivots, upc_stride_section_t B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_getrs", &B, type);
   upc_stride_matrix_t a, b;
-  trans = upc_stride_dense_trans(&d, "trans", trans);
+  trans = upc_stride_dense_letter(&d, "trans", trans, "NTC");
   a = upc_stride_dense_matrix(&d, "A", &A);
   b = upc_stride_dense_matrix(&d, "B", &B);
   upc_stride_dense_square(&d, "A", &a);

@@ -16,16 +16,6 @@
 
 typedef struct upc_stride_panels upc_stride_panels_t;
 
-/* What is special in a factorization. */
-typedef struct upc_stride_factorization {
-  /* Factors panel k, which is the caller's, and writes its tail. */
-  void (*factor)(upc_stride_panels_t *P, size_t k, void *tail);
-  /* The caller learns the tail of panel k. Returns 1 on all threads, or on none, if the factorization ends here. */
-  int (*take)(upc_stride_panels_t *P, size_t k, const void *tail);
-  /* Changes the caller's panels number `mine` .. mine + count - 1, which are behind panel k, by it. */
-  void (*update)(upc_stride_panels_t *P, size_t k, size_t mine, size_t count);
-} upc_stride_factorization_t;
-
 /* A matrix M as a part of that which is factored: element (i, j) of M is that in row `row` + i and column `column` + j,
  * or, transposed, in row `row` + j and column `column` + i. */
 typedef struct upc_stride_panels_part {
@@ -47,7 +37,12 @@ upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t
 
 struct upc_stride_panels {
   const upc_stride_dense_t *d;
-  const upc_stride_factorization_t *f;
+  /* What is special in a factorization, which sets it. Factors panel k, which is the caller's, and writes its tail. */
+  void (*factor)(upc_stride_panels_t *P, size_t k, void *tail);
+  /* The caller learns the tail of panel k. Returns 1 on all threads, or on none, if the factorization ends here. */
+  int (*take)(upc_stride_panels_t *P, size_t k, const void *tail);
+  /* Changes the caller's panels number `mine` .. mine + count - 1, which are behind panel k, by it. */
+  void (*update)(upc_stride_panels_t *P, size_t k, size_t mine, size_t count);
   upc_stride_deal_t deal;
   size_t rows, columns, width, count; /* width: the deal's; count: of panels */
   size_t steps;                       /* panels that are factored: those that begin above the last row */
@@ -62,8 +57,8 @@ struct upc_stride_panels {
 };
 
 /* Allocates the matrix; all threads call. A step of the factorization is sent with a tail of so many bytes. */
-upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f,
-                                      const upc_stride_deal_t *deal, size_t rows, size_t columns, size_t tail_bytes);
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_deal_t *deal, size_t rows,
+                                      size_t columns, size_t tail_bytes);
 /* The matrix gets its parts, and is factored. */
 void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_t *parts, int count);
 /* A part goes back to M. */
@@ -83,8 +78,10 @@ int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k);
 /* The panel that is number `mine` of the caller's; how many of the caller's come before panel k. */
 size_t upc_stride_panel_number(const upc_stride_panels_t *P, size_t mine);
 size_t upc_stride_panels_before(const upc_stride_panels_t *P, size_t k);
-/* The columns of panel k; of the caller's panels `mine` .. mine + count - 1. */
+/* The columns of panel k; those that are factored, which are fewer if fewer rows are left; the columns of the caller's
+ * panels `mine` .. mine + count - 1. */
 size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k);
+size_t upc_stride_panel_steps(const upc_stride_panels_t *P, size_t k);
 size_t upc_stride_panels_width(const upc_stride_panels_t *P, size_t mine, size_t count);
 /* Element `row` of the first column of the caller's panel number `mine`. */
 char *upc_stride_panel_at(const upc_stride_panels_t *P, size_t mine, size_t row);

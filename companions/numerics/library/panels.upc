@@ -32,8 +32,11 @@ int upc_stride_panel_is_mine(const upc_stride_panels_t *P, size_t k) {
 }
 
 size_t upc_stride_panel_width(const upc_stride_panels_t *P, size_t k) {
-  const size_t rest = P->columns - k * P->width;
-  return rest < P->width ? rest : P->width;
+  return upc_stride_within(P->columns, k, P->width);
+}
+
+size_t upc_stride_panel_steps(const upc_stride_panels_t *P, size_t k) {
+  return upc_stride_within(P->rows < P->columns ? P->rows : P->columns, k, P->width);
 }
 
 size_t upc_stride_panels_width(const upc_stride_panels_t *P, size_t mine, size_t count) {
@@ -94,20 +97,13 @@ upc_stride_deal_t upc_stride_deal(size_t columns, const upc_stride_panels_part_t
 
 /* ---- memory ---- */
 
-/* `bytes` bytes on each thread. */
-static upc_stride_array_t bytes_each(size_t bytes) {
-  size_t shape[1], block[1];
-  shape[0] = bytes * THREADS, block[0] = bytes;
-  return upc_stride_work_array(1, shape, block, 1, upc_stride_one_each, NULL);
-}
-
-upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_factorization_t *f,
-                                      const upc_stride_deal_t *deal, size_t rows, size_t columns, size_t tail_bytes) {
+upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_stride_deal_t *deal, size_t rows,
+                                      size_t columns, size_t tail_bytes) {
   upc_stride_panels_t P;
   size_t shape[2], block[2];
   int i;
   memset(&P, 0, sizeof P);
-  P.d = d, P.f = f;
+  P.d = d;
   P.rows = rows, P.columns = columns;
   P.deal = *deal;
   P.width = deal->width;
@@ -120,8 +116,8 @@ upc_stride_panels_t upc_stride_panels(const upc_stride_dense_t *d, const upc_str
   block[0] = P.width, block[1] = rows;
   P.matrix = upc_stride_work_array(2, shape, block, d->size, owner, &P.deal);
   for (i = 0; i < 3; i++) {
-    if (!P.in_place) P.copies[i] = bytes_each(P.width * rows * d->size);
-    P.tails[i] = bytes_each(tail_bytes);
+    if (!P.in_place) P.copies[i] = upc_stride_work_each(P.width * rows * d->size, 1);
+    P.tails[i] = upc_stride_work_each(tail_bytes, 1);
   }
   return P;
 }
@@ -131,10 +127,10 @@ void upc_stride_panels_free(upc_stride_panels_t *P) {
   upc_stride_library_barrier();
   upc_stride_work_done(P->matrix);
   for (i = 0; i < 3; i++) {
-    if (!P->in_place) upc_stride_work_done(P->copies[i]);
+    upc_stride_work_done(P->copies[i]);
     upc_stride_work_done(P->tails[i]);
   }
-  if (P->message != NULL) upc_stride_work_done(P->message);
+  upc_stride_work_done(P->message);
 }
 
 /* ---- the parts ---- */
@@ -203,7 +199,7 @@ static void move_panels(const upc_stride_panels_t *P, const upc_stride_panels_pa
 /* The part of the matrix, unless threads have it by address: all threads call. A triangle comes, or goes, in strips of
  * columns: with four of them 5/8 of the square move. */
 static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_t *part, upc_stride_way_t way) {
-  static const int transposed[] = {1, 0};
+  const int *const order = part->transposed ? NULL : upc_stride_transposed;
   const size_t strips = part->lower ? 4 : 1;
   size_t s;
   if (upc_stride_is_by_address(part->M)) return;
@@ -213,9 +209,10 @@ static void move_all(const upc_stride_panels_t *P, const upc_stride_panels_part_
     if (is_empty(&p)) continue;
     own = upc_stride_part_of_array(P->matrix, p.column, p.columns_end - p.column, p.row, p.rows_end - p.row);
     M = elements_at(part, &p);
-    upc_stride_transform(way == UPC_STRIDE_TO_MEMORY ? own.section : M.section,
-                         way == UPC_STRIDE_TO_MEMORY ? M.section : own.section, part->transposed ? NULL : transposed,
-                         NULL, NULL, P->d->type, 0);
+    if (way == UPC_STRIDE_TO_MEMORY)
+      upc_stride_transform(own.section, M.section, order, NULL, NULL, P->d->type, 0);
+    else
+      upc_stride_transform(M.section, own.section, order, NULL, NULL, P->d->type, 0);
   }
 }
 
@@ -237,11 +234,9 @@ static shared void *begin_of(upc_stride_array_t A, size_t thread) {
 
 /* Panel k without what is above its diagonal, in the caller's copy. */
 static void pack(const upc_stride_panels_t *P, size_t k) {
-  const size_t size = P->d->size, height = (P->rows - k * P->width) * size, width = upc_stride_panel_width(P, k);
+  const size_t height = P->rows - k * P->width;
   const char *const from = upc_stride_panel_at(P, upc_stride_panels_before(P, k), k * P->width);
-  char *const to = own(P->copies[k % 3]);
-  size_t j;
-  for (j = 0; j < width; j++) memcpy(to + j * height, from + j * P->rows * size, height);
+  upc_stride_local_copy(P->d->size, upc_stride_panel_width(P, k), height, from, P->rows, own(P->copies[k % 3]), height);
 }
 
 /* `bytes` bytes of the owner of panel k go to the memory of all. */
@@ -275,7 +270,7 @@ static void wait_for_panel(upc_stride_panels_t *P, size_t k) {
 /* Panel k is factored by its owner, and on its way to all. */
 static void start(upc_stride_panels_t *P, size_t k) {
   wait_for_panel(P, k);               /* panel k - 3, in the same memory */
-  if (upc_stride_panel_is_mine(P, k)) P->f->factor(P, k, own(P->tails[k % 3]));
+  if (upc_stride_panel_is_mine(P, k)) P->factor(P, k, own(P->tails[k % 3]));
   send(P, k);
 }
 
@@ -288,7 +283,7 @@ static void update_rest(upc_stride_panels_t *P, size_t k, size_t mine) {
   size_t count;
   for (; mine < end; mine += count) {
     count = end - mine < most ? end - mine : most;
-    P->f->update(P, k, mine, count);
+    P->update(P, k, mine, count);
     upc_stride_test(&P->panel_call[next]);
     upc_stride_test(&P->tail_call[next]);
   }
@@ -303,10 +298,10 @@ void upc_stride_panels_run(upc_stride_panels_t *P, const upc_stride_panels_part_
   for (i = 0; i < count; i++) move_panels(P, &parts[i], mine, panels_of_mine(P), UPC_STRIDE_TO_MEMORY);
   for (k = 0; k < P->steps; k++) {
     if (!upc_stride_panel_is_mine(P, k)) wait_for_panel(P, k);
-    if (P->f->take(P, k, own(P->tails[k % 3]))) break;
+    if (P->take(P, k, own(P->tails[k % 3]))) break;
     mine = upc_stride_panels_before(P, k + 1);
     if (k + 1 < P->steps) {
-      if (upc_stride_panel_is_mine(P, k + 1)) P->f->update(P, k, mine++, 1);
+      if (upc_stride_panel_is_mine(P, k + 1)) P->update(P, k, mine++, 1);
       start(P, k + 1);
     }
     update_rest(P, k, mine);
@@ -325,7 +320,7 @@ int upc_stride_panels_solve_few(const upc_stride_panels_t *P, size_t systems) {
 }
 
 char *upc_stride_panels_message(upc_stride_panels_t *P, size_t bytes) {
-  P->message = bytes_each(bytes);
+  P->message = upc_stride_work_each(bytes, 1);
   return own(P->message);
 }
 

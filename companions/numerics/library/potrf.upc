@@ -57,11 +57,7 @@ static void update(upc_stride_panels_t *P, size_t k, size_t mine, size_t count) 
 /* B = L^-1 B, or L'^-1 B, by the factor, which A has; L may be U'. */
 static void solve(const upc_stride_dense_t *d, char uplo, int adjoint, const upc_stride_matrix_t *A,
                   const upc_stride_matrix_t *B) {
-  upc_stride_triangular_t t;
-  t.solves = 1;
-  t.side = 'L', t.uplo = uplo, t.diag = 'N';
-  t.trans = (uplo == 'L') == adjoint ? 'C' : 'N';
-  if (B->rows > 0 && B->columns > 0) upc_stride_triangular(d, &t, upc_stride_one(d->type), A, B);
+  upc_stride_solve_triangle(d, uplo, (uplo == 'L') == adjoint ? 'C' : 'N', 'N', A, B);
 }
 
 /* X L = Y, where Y are the last rows of the panels, and X comes in their place. A panel's owner solves for its columns
@@ -95,22 +91,20 @@ static void solve_in_panels(potrf_t *f) {
  * then of U'^-1 B. */
 static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_matrix_t *A,
                        const upc_stride_matrix_t *B) {
-  static upc_stride_factorization_t functions;
-  const int is_real = upc_stride_is_real(d->type);
   const upc_stride_panels_part_t parts[2] = {{A, 0, 0, uplo == 'U', 0, 1}, {B, A->rows, 0, 1, uplo == 'L', 0}};
   const size_t systems = B != NULL ? B->columns : 0;
   upc_stride_deal_t deal;
   int in_panels;
   potrf_t f;
-  functions.factor = factor, functions.take = take, functions.update = update;
   if (A->rows == 0) return 0;
   f.potrf = upc_stride_dense_routine(d, "potrf");
   f.trsm = upc_stride_dense_routine(d, "trsm");
   f.gemm = upc_stride_dense_routine(d, "gemm");
-  f.rank_k = upc_stride_dense_routine(d, is_real ? "syrk" : "herk");
+  f.rank_k = upc_stride_dense_routine(d, upc_stride_is_real(d->type) ? "syrk" : "herk");
   f.info = 0;
   deal = upc_stride_deal(A->rows, &parts[0]);
-  f.P = upc_stride_panels(d, &functions, &deal, A->rows + systems, A->rows, sizeof(long long));
+  f.P = upc_stride_panels(d, &deal, A->rows + systems, A->rows, sizeof(long long));
+  f.P.factor = factor, f.P.take = take, f.P.update = update;
   in_panels = systems > 0 && upc_stride_panels_solve_few(&f.P, systems);
   upc_stride_panels_run(&f.P, parts, B != NULL ? 2 : 1);
   upc_stride_panels_put(&f.P, &parts[0]);
@@ -124,7 +118,7 @@ static size_t factored(const upc_stride_dense_t *d, char uplo, const upc_stride_
 size_t upc_stride_potrf(char uplo, upc_stride_section_t A, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_potrf", &A, type);
   upc_stride_matrix_t a;
-  uplo = upc_stride_dense_uplo(&d, uplo);
+  uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
   a = upc_stride_dense_matrix(&d, "A", &A);
   upc_stride_dense_square(&d, "A", &a);
   upc_stride_dense_agree(&d);
@@ -136,7 +130,7 @@ static size_t call(const char *name, int factors, char uplo, const upc_stride_se
                    const upc_stride_section_t *B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
   upc_stride_matrix_t a, b;
-  uplo = upc_stride_dense_uplo(&d, uplo);
+  uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
   upc_stride_dense_square(&d, "A", &a);

@@ -10,32 +10,20 @@
  *   y y x d  */
 #include "dense.h"
 #include "numerics/product.h"
-#include "plan/values.h"
 
 /* The matrix is cut this many times at most. */
 enum { CUTS = 4 };
 
 /* ---- a symmetric operand ---- */
 
-static upc_stride_window_t window_of(const upc_stride_dense_t *d, const upc_stride_slices_t *s) {
-  upc_stride_window_t w;
-  w.type = d->type;
-  w.i = MYTHREAD * ((s->all.rows + THREADS - 1) / THREADS); /* slices of rows */
-  w.j = 0;
-  w.rows = s->rows, w.columns = s->columns, w.row = s->row;
-  return w;
-}
-
 static void multiply(const char *name, int hermitian, char side, char uplo, const void *alpha,
                      const upc_stride_section_t *A, const upc_stride_section_t *B, const void *beta,
                      const upc_stride_section_t *C, upc_type_t type) {
-  static const int transposed[] = {1, 0};
   upc_stride_dense_t d = upc_stride_dense_begin(name, C, type);
   upc_stride_matrix_t a, b, c;
   upc_stride_slices_t whole, other;
-  upc_stride_window_t w;
-  side = upc_stride_dense_side(&d, side);
-  uplo = upc_stride_dense_uplo(&d, uplo);
+  side = upc_stride_dense_letter(&d, "side", side, "LR");
+  uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
   alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
   beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   a = upc_stride_dense_matrix(&d, "A", A);
@@ -50,11 +38,9 @@ static void multiply(const char *name, int hermitian, char side, char uplo, cons
     return;
   }
   whole = upc_stride_slices(&d, a.rows, a.columns, 0);
-  other = upc_stride_slices(&d, a.rows, a.columns, 0);
   upc_stride_copy(whole.all.section, a.section, 0);
-  upc_stride_transform(other.all.section, a.section, transposed, NULL, NULL, type, 0);
-  w = window_of(&d, &whole);
-  upc_stride_complete(&w, whole.mine, other.mine, uplo, hermitian);
+  other = upc_stride_transposed_of(&d, &a, hermitian);
+  upc_stride_complete(&whole.window, whole.mine, other.mine, uplo, hermitian);
   upc_stride_slices_free(&other);
   if (side == 'L') upc_stride_gemm('N', 'N', alpha, whole.all.section, b.section, beta, c.section, type);
   else upc_stride_gemm('N', 'N', alpha, b.section, whole.all.section, beta, c.section, type);
@@ -78,13 +64,7 @@ typedef struct rank_k {
   int hermitian;
   char uplo, trans;
   const void *alpha, *beta;
-  size_t k;
 } rank_k_t;
-
-/* Rows of op(A). */
-static upc_stride_matrix_t rows_of(const rank_k_t *r, const upc_stride_matrix_t *A, size_t first, size_t count) {
-  return r->trans == 'N' ? upc_stride_part_of(A, first, count, 0, r->k) : upc_stride_part_of(A, 0, r->k, first, count);
-}
 
 /* C = alpha op(a) op(b)' + beta C */
 static void product(const rank_k_t *r, const upc_stride_matrix_t *a, const upc_stride_matrix_t *b, const void *beta,
@@ -97,16 +77,13 @@ static void product(const rank_k_t *r, const upc_stride_matrix_t *a, const upc_s
 /* A triangle of C gets its part of the product, or, if there is none, beta C. The other triangle gets its own values
  * again. */
 static void square(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_stride_matrix_t *C) {
-  upc_stride_slices_t sums, products;
-  upc_stride_window_t w;
-  sums = upc_stride_slices(r->d, C->rows, C->columns, 0);
+  upc_stride_slices_t sums = upc_stride_slices(r->d, C->rows, C->columns, 0), products;
   upc_stride_copy(sums.all.section, C->section, 0);
-  w = window_of(r->d, &sums);
   if (A != NULL) {
     products = upc_stride_slices(r->d, C->rows, C->columns, 0);
     product(r, A, A, upc_stride_zero(), &products.all);
   }
-  upc_stride_add_triangle(&w, sums.mine, A == NULL ? NULL : products.mine, r->beta, r->uplo, r->hermitian);
+  upc_stride_add_triangle(&sums.window, sums.mine, A == NULL ? NULL : products.mine, r->beta, r->uplo, r->hermitian);
   if (A != NULL) upc_stride_slices_free(&products);
   upc_stride_copy(C->section, sums.all.section, 0);
   upc_stride_slices_free(&sums);
@@ -119,8 +96,8 @@ static void triangle(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_
     square(r, A, C);
     return;
   }
-  a[0] = rows_of(r, A, 0, half);
-  a[1] = rows_of(r, A, half, rest);
+  a[0] = upc_stride_strip_of(A, r->trans != 'N', 0, half); /* rows of op(A) */
+  a[1] = upc_stride_strip_of(A, r->trans != 'N', half, rest);
   c[0] = upc_stride_part_of(C, 0, half, 0, half);
   c[1] = upc_stride_part_of(C, half, rest, half, rest);
   off = r->uplo == 'L' ? upc_stride_part_of(C, half, rest, 0, half) : upc_stride_part_of(C, 0, half, half, rest);
@@ -133,16 +110,17 @@ static void triangle(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_
 static void rank_k(upc_stride_dense_t *d, rank_k_t *r, char uplo, const upc_stride_section_t *A,
                    const upc_stride_section_t *C) {
   upc_stride_matrix_t a, c;
+  size_t k;
   r->d = d;
-  r->uplo = upc_stride_dense_uplo(d, uplo);
+  r->uplo = upc_stride_dense_letter(d, "uplo", uplo, "UL");
   a = upc_stride_dense_matrix(d, "A", A);
   c = upc_stride_dense_matrix(d, "C", C);
   upc_stride_dense_square(d, "C", &c);
-  r->k = r->trans == 'N' ? a.columns : a.rows;
-  upc_stride_dense_sizes(d, "A", &a, r->trans == 'N' ? c.rows : r->k, r->trans == 'N' ? r->k : c.rows);
+  k = r->trans == 'N' ? a.columns : a.rows;
+  upc_stride_dense_sizes(d, "A", &a, r->trans == 'N' ? c.rows : k, r->trans == 'N' ? k : c.rows);
   upc_stride_dense_agree(d);
   if (c.rows == 0) return;
-  if (r->k == 0 || upc_stride_is(d, r->alpha, 0)) {
+  if (k == 0 || upc_stride_is(d, r->alpha, 0)) {
     if (!upc_stride_is(d, r->beta, 1)) square(r, NULL, &c);
   } else triangle(r, &a, &c, CUTS);
 }
@@ -151,9 +129,8 @@ void upc_stride_syrk(char uplo, char trans, const void *alpha, upc_stride_sectio
                      upc_stride_section_t C, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_syrk", &C, type);
   rank_k_t r;
-  const int real = upc_stride_is_real(type);
   r.hermitian = 0;
-  r.trans = upc_stride_dense_letter(&d, "trans", trans, real ? "NTC" : "NT", real ? "'N', 'T' or 'C'" : "'N' or 'T'");
+  r.trans = upc_stride_dense_letter(&d, "trans", trans, upc_stride_is_real(type) ? "NTC" : "NT");
   r.alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
   r.beta = upc_stride_dense_value(&d, "beta", beta, upc_stride_zero());
   rank_k(&d, &r, uplo, &A, &C);
@@ -173,7 +150,7 @@ void upc_stride_herk(char uplo, char trans, const void *alpha, upc_stride_sectio
   double first[2], second[2];
   rank_k_t r;
   r.hermitian = 1;
-  r.trans = upc_stride_dense_letter(&d, "trans", trans, "NC", "'N' or 'C'");
+  r.trans = upc_stride_dense_letter(&d, "trans", trans, "NC");
   if (alpha != NULL) widen(type, first, alpha);
   if (beta != NULL) widen(type, second, beta);
   r.alpha = upc_stride_dense_value(&d, "alpha", alpha == NULL ? NULL : first, upc_stride_one(type));

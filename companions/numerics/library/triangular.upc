@@ -17,11 +17,16 @@
  * rectangle between the halves is a product on a grid of threads (upc_stride_gemm). */
 #include "dense.h"
 #include "numerics/product.h"
-#include "plan/values.h"
+
+/* B = alpha op(A)^-1 B, or the product; side 'R': op(A) to the right of B. */
+typedef struct triangular {
+  int solves;                         /* 0: a product */
+  char side, uplo, trans, diag;
+} triangular_t;
 
 typedef struct sweep {
   const upc_stride_dense_t *d;
-  const upc_stride_triangular_t *t;
+  const triangular_t *t;
   const void *alpha;
   upc_stride_matrix_t A;
   upc_stride_slices_t B;
@@ -36,7 +41,7 @@ typedef struct sweep {
   upc_stride_handle_t arrival[2];
 } sweep_t;
 
-static int is_lower(const upc_stride_triangular_t *t) { return (t->uplo == 'L') == (t->trans == 'N'); }
+static int is_lower(const triangular_t *t) { return (t->uplo == 'L') == (t->trans == 'N'); }
 
 /* ---- panels ---- */
 
@@ -74,7 +79,7 @@ static void begin(sweep_t *s, size_t step) {
   const upc_stride_matrix_t part = s->tall ? upc_stride_part_of(&s->A, from, count, p.first, p.width)
                                            : upc_stride_part_of(&s->A, p.first, p.width, from, count);
   const upc_stride_matrix_t copy = upc_stride_part_of_array(s->copies[step % 2], 0, part.rows, 0, part.columns);
-  const int mine = s->B.rows > 0 && s->B.columns > 0;
+  const int mine = s->B.window.rows > 0 && s->B.window.columns > 0;
   if (!s->by_address)
     s->arrival[step % 2] = upc_stride_copy_nb(copy.section, part.section, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   else if (mine && !s->in_place)
@@ -93,7 +98,7 @@ static void allocate(sweep_t *s) {
 
 /* The part of the caller's slice from row, or column, i on. */
 static char *slice(const sweep_t *s, size_t i) {
-  return s->B.mine + i * (s->t->side == 'L' ? s->B.row : 1) * s->d->size;
+  return s->B.mine + i * (s->t->side == 'L' ? s->B.window.row : 1) * s->d->size;
 }
 
 /* To BLAS the slice is its transposed, column by column, and so is A. So op(A) stands on the other side, and its
@@ -106,10 +111,10 @@ static void with_diagonal(const sweep_t *s, const panel_t *p, const char *block,
   t.uplo = s->t->uplo == 'L' ? 'U' : 'L';
   t.trans = s->t->trans;
   t.diag = s->t->diag;
-  t.m = s->t->side == 'L' ? s->B.columns : p->width;
-  t.n = s->t->side == 'L' ? p->width : s->B.rows;
+  t.m = s->t->side == 'L' ? s->B.window.columns : p->width;
+  t.n = s->t->side == 'L' ? p->width : s->B.window.rows;
   t.alpha = s->t->solves ? upc_stride_one(s->d->type) : s->alpha;
-  upc_stride_local_triangular(&t, block, row, slice(s, p->first), s->B.row);
+  upc_stride_local_triangular(&t, block, row, slice(s, p->first), s->B.window.row);
 }
 
 /* The `length` rows or columns of B from `to` on, less, or plus, the product of a part of the panel and the `width`
@@ -124,15 +129,15 @@ static void with_part(const sweep_t *s, size_t to, size_t length, size_t from, s
   if (s->t->side == 'L') {            /* rest = op(part) * solved: to BLAS, rest' = solved' * op(part)' */
     g.transa = 'N';
     g.transb = s->t->trans;
-    g.m = s->B.columns;
+    g.m = s->B.window.columns;
     g.n = length;
-    upc_stride_local_gemm(&g, slice(s, from), s->B.row, part, row, slice(s, to), s->B.row);
+    upc_stride_local_gemm(&g, slice(s, from), s->B.window.row, part, row, slice(s, to), s->B.window.row);
   } else {
     g.transa = s->t->trans;
     g.transb = 'N';
     g.m = length;
-    g.n = s->B.rows;
-    upc_stride_local_gemm(&g, part, row, slice(s, from), s->B.row, slice(s, to), s->B.row);
+    g.n = s->B.window.rows;
+    upc_stride_local_gemm(&g, part, row, slice(s, from), s->B.window.row, slice(s, to), s->B.window.row);
   }
 }
 
@@ -158,7 +163,7 @@ static void use_panel(const sweep_t *s, size_t step) {
   char *const panel = panel_copy(s, step), *const block = panel + before * along * size;
   const char *const rest = s->after ? panel + p.width * along * size : panel;
   const upc_stride_matrix_t on_diagonal = block_of(s, &p);
-  if (s->B.rows == 0 || s->B.columns == 0) return;
+  if (s->B.window.rows == 0 || s->B.window.columns == 0) return;
   if (s->in_place) upc_stride_move_by_address(&on_diagonal, UPC_STRIDE_TO_MEMORY, block, row, 1);
   if (s->t->solves) with_diagonal(s, &p, block, row);
   if (s->in_place) with_pieces(s, &p);
@@ -174,7 +179,7 @@ static int has_large_blocks(const upc_stride_matrix_t *A) {
   return block[0] >= most && block[1] >= most;
 }
 
-static void sweep(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+static void sweep(const upc_stride_dense_t *d, const triangular_t *t, const void *alpha,
                   const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
   sweep_t s;
   size_t step;
@@ -232,14 +237,8 @@ static int is_cut(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, siz
          cost_of_sweep((double)order, others, receives);
 }
 
-/* The halves of B at the halves of A. */
-static upc_stride_matrix_t half_of(const upc_stride_matrix_t *B, char side, size_t first, size_t count) {
-  return side == 'L' ? upc_stride_part_of(B, first, count, 0, B->columns)
-                     : upc_stride_part_of(B, 0, B->rows, first, count);
-}
-
 /* to = beta to + alpha op(rectangle) from, or from op(rectangle) */
-static void rectangle(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
+static void rectangle(const upc_stride_dense_t *d, const triangular_t *t, const void *alpha,
                       const upc_stride_matrix_t *part, const upc_stride_matrix_t *from, const void *beta,
                       const upc_stride_matrix_t *to) {
   if (t->side == 'L')
@@ -248,8 +247,8 @@ static void rectangle(const upc_stride_dense_t *d, const upc_stride_triangular_t
     upc_stride_gemm('N', t->trans, alpha, from->section, part->section, beta, to->section, d->type);
 }
 
-void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangular_t *t, const void *alpha,
-                           const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+static void triangular(const upc_stride_dense_t *d, const triangular_t *t, const void *alpha,
+                       const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
   const size_t order = A->rows, half = order / 2, rest = order - half;
   const int left = t->side == 'L', after = is_lower(t) == left; /* 1: the first half of B changes the second one */
   upc_stride_matrix_t a[2], b[2], off;
@@ -260,32 +259,38 @@ void upc_stride_triangular(const upc_stride_dense_t *d, const upc_stride_triangu
   }
   a[0] = upc_stride_part_of(A, 0, half, 0, half);
   a[1] = upc_stride_part_of(A, half, rest, half, rest);
-  b[0] = half_of(B, t->side, 0, half);
-  b[1] = half_of(B, t->side, half, rest);
+  b[0] = upc_stride_strip_of(B, !left, 0, half);
+  b[1] = upc_stride_strip_of(B, !left, half, rest);
   off = t->uplo == 'L' ? upc_stride_part_of(A, half, rest, 0, half) : upc_stride_part_of(A, 0, half, half, rest);
   if (t->solves) {
-    upc_stride_triangular(d, t, alpha, &a[from], &b[from]);
+    triangular(d, t, alpha, &a[from], &b[from]);
     rectangle(d, t, upc_stride_minus_one(d->type), &off, &b[from], alpha, &b[to]);
-    upc_stride_triangular(d, t, upc_stride_one(d->type), &a[to], &b[to]);
+    triangular(d, t, upc_stride_one(d->type), &a[to], &b[to]);
   } else {
-    upc_stride_triangular(d, t, alpha, &a[to], &b[to]);
+    triangular(d, t, alpha, &a[to], &b[to]);
     rectangle(d, t, alpha, &off, &b[from], upc_stride_one(d->type), &b[to]);
-    upc_stride_triangular(d, t, alpha, &a[from], &b[from]);
+    triangular(d, t, alpha, &a[from], &b[from]);
   }
 }
 
 /* ---- calls ---- */
 
+void upc_stride_solve_triangle(const upc_stride_dense_t *d, char uplo, char trans, char diag,
+                               const upc_stride_matrix_t *A, const upc_stride_matrix_t *B) {
+  const triangular_t t = {1, 'L', uplo, trans, diag};
+  if (B->rows > 0 && B->columns > 0) triangular(d, &t, upc_stride_one(d->type), A, B);
+}
+
 static void call(const char *name, int solves, char side, char uplo, char transa, char diag, const void *alpha,
                  const upc_stride_section_t *A, const upc_stride_section_t *B, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin(name, B, type);
-  upc_stride_triangular_t t;
+  triangular_t t;
   upc_stride_matrix_t a, b;
   t.solves = solves;
-  t.side = upc_stride_dense_side(&d, side);
-  t.uplo = upc_stride_dense_uplo(&d, uplo);
-  t.trans = upc_stride_dense_trans(&d, "transa", transa);
-  t.diag = upc_stride_dense_diag(&d, diag);
+  t.side = upc_stride_dense_letter(&d, "side", side, "LR");
+  t.uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
+  t.trans = upc_stride_dense_letter(&d, "transa", transa, "NTC");
+  t.diag = upc_stride_dense_letter(&d, "diag", diag, "NU");
   alpha = upc_stride_dense_value(&d, "alpha", alpha, upc_stride_one(type));
   a = upc_stride_dense_matrix(&d, "A", A);
   b = upc_stride_dense_matrix(&d, "B", B);
@@ -293,7 +298,7 @@ static void call(const char *name, int solves, char side, char uplo, char transa
   upc_stride_dense_agree(&d);
   if (b.rows == 0 || b.columns == 0) return;
   if (upc_stride_is(&d, alpha, 0)) upc_stride_scale(&d, &b, alpha);
-  else upc_stride_triangular(&d, &t, alpha, &a, &b);
+  else triangular(&d, &t, alpha, &a, &b);
 }
 
 void upc_stride_trsm(char side, char uplo, char transa, char diag, const void *alpha, upc_stride_section_t A,

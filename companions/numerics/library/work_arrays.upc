@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int upc_stride_one_each(const size_t *block, void *argument) {
-  (void)argument;
-  return (int)block[0];
-}
-
 /* What a thread keeps at most, beside the arrays in use. */
 static const size_t most_bytes = (size_t)16 << 20;
 
@@ -92,6 +87,16 @@ upc_stride_array_t upc_stride_work_array(int ndims, const size_t *shape, const s
   kept->next = all_kept;
   all_kept = kept;
   return kept->array;
+}
+
+static int one_each(const size_t *block, void *argument) {
+  (void)argument;
+  return (int)block[0];
+}
+
+upc_stride_array_t upc_stride_work_each(size_t count, size_t size) {
+  const size_t all = count * THREADS;
+  return upc_stride_work_array(1, &all, &count, size, one_each, NULL);
 }
 
 static void drop(kept_t **place) {

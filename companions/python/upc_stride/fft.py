@@ -14,12 +14,12 @@ from ._base import _layouts, _library
 from ._base._start import checked, library
 from ._calls import _calls
 from ._calls._agreement import collective
+from ._calls._numerics import TYPES
 from ._calls._sections import Elements
 
 if TYPE_CHECKING:
     from ._arrays._arrays import Array
 
-_TYPES = {'F': 0x100001, 'D': 0x100002}  # of the library, for complex numbers
 _FORWARD = {None: 0, 'backward': 0, 'ortho': 0.5, 'forward': 1}  # the power of 1 / n that a forward transform is multiplied by
 
 
@@ -122,7 +122,7 @@ def _run(out: Array, of: Array, axes: Sequence[int], dtype: numpy.dtype, sign: i
     whole = (slice(None),)
     plan = ctypes.c_void_p(library().fft_plan(
         Elements(out, whole * out.ndim).written.elements_reference, Elements(of, whole * of.ndim).elements_reference, len(axes),
-        _library.ints(axes), _TYPES[dtype.char], sign, 0))
+        _library.ints(axes), TYPES[dtype.char], sign, 0))
     if not plan:
         checked(-1)
     checked(library().fft_run(plan, scale))

@@ -68,6 +68,14 @@ def _unit(shape: Sequence[int], dtype: Any) -> Array:
     return made
 
 
+def _only(triangle: Callable, A: Array) -> Array:
+    """The matrix with zeros outside a triangle, as NumPy's tril and triu make them."""
+    with together():
+        for (rows, columns), tile in A._own_pieces():
+            tile[...] = triangle(tile, rows.start - columns.start)
+    return A
+
+
 def _diagonal(A: Array) -> numpy.ndarray:
     at = numpy.arange(min(A.shape))
     return A[at, at].to_numpy()
@@ -332,11 +340,7 @@ def cholesky(A: Array) -> Array:
     >>> us.linalg.cholesky(A).tolist()
     [[2.0, 0.0], [1.0, 2.0]]
     """
-    L = _factor('cholesky', A, 'L')
-    with together():
-        for (rows, columns), tile in L._own_pieces():
-            tile[...] = numpy.tril(tile, rows.start - columns.start)
-    return L
+    return _only(numpy.tril, _factor('cholesky', A, 'L'))
 
 
 # ---- systems of equations ----
@@ -581,11 +585,7 @@ def _in_panels(A: Array) -> QR:
     tau, Q = numpy.empty(count, factored.dtype), _unit((A.shape[0], count), factored.dtype)
     _numerics('geqrf', factored, tau)
     _numerics('unmqr', 'L', 'N', factored, tau, Q)
-    R = factored[:count].copy()
-    with together():
-        for (rows, columns), tile in R._own_pieces():
-            tile[...] = numpy.triu(tile, rows.start - columns.start)
-    return QR(Q, R)
+    return QR(Q, _only(numpy.triu, factored[:count].copy()))
 
 
 def _orthogonal(A: Array) -> QR:

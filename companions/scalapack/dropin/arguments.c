@@ -132,7 +132,7 @@ static void set_axis(dropin_call_t *c, dropin_axis_t *axis, long start, size_t c
   if (axis->block > axis->offset + count) axis->block = axis->offset + count;
 }
 
-static size_t blocks_of(const dropin_axis_t *axis) {
+size_t dropin_blocks_of(const dropin_axis_t *axis) {
   return axis->block == 0 ? 0 : (axis->offset + axis->count + axis->block - 1) / axis->block;
 }
 
@@ -160,7 +160,8 @@ static void look_at(dropin_call_t *c, dropin_operand_t *o) {
   if (d.lld < 1 || d.lld < local_extent(&o->row, d.rows)) leave(c, "a wrong leading dimension");
   set_axis(c, &o->row, o->i - 1, o->rows);
   set_axis(c, &o->column, o->j - 1, o->columns);
-  if (blocks_of(&o->row) > most_blocks / (blocks_of(&o->column) + 1)) leave(c, "more than four million blocks");
+  if (dropin_blocks_of(&o->row) > most_blocks / (dropin_blocks_of(&o->column) + 1))
+    leave(c, "more than four million blocks");
 }
 
 /* ScaLAPACK's factorizations want square blocks, parts that begin with a block, and right-hand sides whose blocks of

@@ -86,6 +86,7 @@ const dropin_routine_t *dropin_routine(const char *name);
 /* arguments.c */
 int dropin_count_arguments(const dropin_routine_t *routine);
 void dropin_read(dropin_call_t *c);
+size_t dropin_blocks_of(const dropin_axis_t *axis); /* the blocks of the array in this dimension */
 
 /* agreement.c: 1 on all processes, or 0 on all. Then: the thread of each place of the grid. */
 int dropin_agree(dropin_call_t *c);

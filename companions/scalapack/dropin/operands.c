@@ -7,10 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t blocks_of(const dropin_axis_t *axis) {
-  return (axis->offset + axis->count + axis->block - 1) / axis->block;
-}
-
 /* ---- arrays ---- */
 
 static int process_of_block(const dropin_axis_t *axis, size_t block) {
@@ -20,7 +16,7 @@ static int process_of_block(const dropin_axis_t *axis, size_t block) {
 }
 
 static int *list_owners(const dropin_operand_t *o) {
-  const size_t rows = blocks_of(&o->row), columns = blocks_of(&o->column);
+  const size_t rows = dropin_blocks_of(&o->row), columns = dropin_blocks_of(&o->column);
   int *owner = malloc(rows * columns * sizeof *owner);
   size_t i, j;
   if (owner == NULL) abort();

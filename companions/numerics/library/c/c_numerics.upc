@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Linear algebra for C programs. */
+ * Linear algebra and Fourier transforms for C programs. */
 #include "c/c_calls.h"
 #include "arrays/check.h"
 #include "upc_stride_numerics.h"
@@ -225,5 +225,38 @@ int upc_stride_c_set_gemm_memory(size_t bytes) {
 int upc_stride_c_set_blas(upc_stride_routine_t *(*find)(const char *name)) {
   if (fails_alone("upc_stride_set_blas")) return -1;
   upc_stride_set_blas(find);
+  return upc_stride_c_done();
+}
+
+/* ---- Fourier transforms ---- */
+
+upc_stride_fft_t upc_stride_c_fft_plan(const upc_stride_section_t *out, const upc_stride_section_t *in, int naxes,
+                                       const int *axes, upc_type_t type, int sign, int effort) {
+  upc_stride_fft_t plan;
+  if (fails("upc_stride_fft_plan")) {
+    refused();
+    return NULL;
+  }
+  given("out", out), given("in", in);
+  plan = upc_stride_fft_plan(*out, *in, naxes, axes, type, sign, effort);
+  upc_stride_c_done();
+  return plan;
+}
+
+int upc_stride_c_fft_run(upc_stride_fft_t plan, double scale) {
+  if (fails("upc_stride_fft_run")) return refused();
+  upc_stride_fft_run(plan, scale);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_fft_free(upc_stride_fft_t *plan) {
+  if (fails("upc_stride_fft_free")) return refused();
+  upc_stride_fft_free(plan);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_set_fft(upc_stride_fft_routine_t *routine) {
+  if (fails_alone("upc_stride_set_fft")) return -1;
+  upc_stride_set_fft(routine);
   return upc_stride_c_done();
 }

@@ -13,6 +13,7 @@
 #include "numerics/fft_box.h"
 #include "base/allocate.h"
 #include "base/of_thread.h"
+#include "numerics/local_blas.h"
 #include "numerics/numerics_fftw.h"
 
 #include <stdint.h>
@@ -344,19 +345,14 @@ static int advance(const loops_t *loops, place_t *place) {
   return 0;
 }
 
-static void copy_rows(char *to, size_t to_stride, const char *from, size_t from_stride, size_t rows, size_t bytes) {
-  size_t i;
-  for (i = 0; i < rows; i++) memcpy(to + i * to_stride, from + i * from_stride, bytes);
-}
-
 static void run_columns(const step_t *step, int single, const char *from, char *to) {
   const columns_t *b = &step->before, *a = &step->after;
   size_t first;
   for (first = 0; first < step->columns; first += step->width) {
     const size_t width = smaller(step->width, step->columns - first);
-    copy_rows(b->buffer, b->row, from + first * b->element, b->stride, b->count, width * b->element);
+    upc_stride_local_copy(1, b->count, width * b->element, from + first * b->element, b->stride, b->buffer, b->row);
     upc_stride_fftw_run(step->kind, single, step->plan, b->buffer, a->buffer);
-    copy_rows(to + first * a->element, a->stride, a->buffer, a->row, a->count, width * a->element);
+    upc_stride_local_copy(1, a->count, width * a->element, a->buffer, a->row, to + first * a->element, a->stride);
   }
 }
 

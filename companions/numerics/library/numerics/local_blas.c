@@ -40,18 +40,6 @@ void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, s
   ((gemm_t *)p->gemm)(&p->transa, &p->transb, &m, &n, &k, p->alpha, a, &da, b, &db, p->beta, c, &dc);
 }
 
-/* A matrix row by row is, to BLAS, its transposed column by column. So the product of the transposed is computed, with
- * the operands in the other order. */
-void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
-                               size_t row_of_c) {
-  upc_stride_local_product_t q;
-  q.gemm = p->gemm;
-  q.transa = p->transb, q.transb = p->transa;
-  q.m = p->w, q.n = p->h, q.k = p->d;
-  q.alpha = p->alpha, q.beta = p->beta;
-  upc_stride_local_gemm(&q, b.data, b.row, a.data, a.row, c, row_of_c);
-}
-
 upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
                                                   char transb) {
   upc_stride_local_product_t p;
@@ -122,26 +110,23 @@ void upc_stride_local_rank_k(const upc_stride_local_square_t *s, const void *a, 
   if (n > 0) ((rank_k_t *)s->routine)("L", "N", &n, &k, s->alpha, a, &da, s->beta, c, &dc);
 }
 
-/* 1 if the real part of element i of the diagonal is not a number. */
+/* 1 if the real part of this element is not a number. */
 static int is_nan(upc_type_t type, const void *a, size_t place) {
   const float *const narrow = a;
   const double *const wide = a;
-  switch (type) {
-    case UPC_FLOAT: return narrow[place] != narrow[place];
-    case UPC_DOUBLE: return wide[place] != wide[place];
-    case UPC_STRIDE_COMPLEX_FLOAT: return narrow[2 * place] != narrow[2 * place];
-    default: return wide[2 * place] != wide[2 * place];
-  }
+  const size_t real = upc_stride_is_real(type) ? place : 2 * place;
+  return upc_stride_is_single(type) ? narrow[real] != narrow[real] : wide[real] != wide[real];
 }
 
 /* LAPACK's own potrf reports a NaN, that of OpenBLAS does not. */
 size_t upc_stride_local_potrf(upc_stride_routine_t *potrf, upc_type_t type, size_t n, void *a, size_t lda) {
   const int_t in = whole(n), da = distance(lda);
   int_t info = 0;
-  size_t i = 0;
+  size_t i = 0, end;
   ((potrf_t *)potrf)("L", &in, a, &da, &info);
-  while (i < n && (info == 0 || i < (size_t)info) && !is_nan(type, a, i * lda + i)) i++;
-  return i < n && (info == 0 || i < (size_t)info) ? i + 1 : (size_t)info;
+  end = info > 0 ? (size_t)info : n;
+  while (i < end && !is_nan(type, a, i * lda + i)) i++;
+  return i < end ? i + 1 : (size_t)info;
 }
 
 /* The routine's integers have 4 bytes or 8. Pivots count from 1, so the upper half of the first one is 0 only if it has

@@ -20,22 +20,6 @@ void upc_stride_local_gemm(const upc_stride_local_product_t *p, const void *a, s
 upc_stride_local_product_t upc_stride_local_minus(upc_type_t type, upc_stride_routine_t *gemm, char transa,
                                                   char transb);
 
-/* The same of matrices row by row. A block: its memory, and the elements from one row to the next. */
-typedef struct upc_stride_tile {
-  const void *data;
-  size_t row;
-} upc_stride_tile_t;
-
-/* c = alpha * op(a) * op(b) + beta * c, where op(a) is h x d, op(b) is d x w and c is h x w. */
-typedef struct upc_stride_tile_product {
-  upc_stride_routine_t *gemm;         /* of this type */
-  char transa, transb;
-  size_t h, w, d;
-  const void *alpha, *beta;
-} upc_stride_tile_product_t;
-void upc_stride_multiply_tiles(const upc_stride_tile_product_t *p, upc_stride_tile_t a, upc_stride_tile_t b, void *c,
-                               size_t row_of_c);
-
 /* trsm: b = alpha op(a)^-1 b or, with side 'R', alpha b op(a)^-1. trmm: the same with op(a). b is m x n. With a gemm,
  * trsm solves for few rows or columns at a time, and gemm, which is faster, does the rest. */
 typedef struct upc_stride_local_triangle {
@@ -112,7 +96,8 @@ typedef struct upc_stride_window {
 
 /* The conjugates. */
 void upc_stride_conjugate(const upc_stride_window_t *w, void *data);
-/* a symmetric or Hermitian matrix of which one triangle was given: the other one is that of `transposed`. */
+/* a symmetric or Hermitian matrix of which one triangle was given: the other one is that of its transposed, or of its
+ * conjugate transposed. */
 void upc_stride_complete(const upc_stride_window_t *w, void *data, const void *transposed, char uplo, int hermitian);
 /* c = product + beta c in one triangle. */
 void upc_stride_add_triangle(const upc_stride_window_t *w, void *c, const void *product, const void *beta, char uplo,

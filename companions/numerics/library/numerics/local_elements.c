@@ -62,7 +62,7 @@ void upc_stride_complete(const upc_stride_window_t *w, void *data, const void *t
       number_t x;
       if (within(w, i, j, uplo) && !(hermitian && on_diagonal(w, i, j))) continue;
       x = get(w->type, place(w, transposed, i, j));
-      if (hermitian) x.im = on_diagonal(w, i, j) ? 0 : -x.im;
+      if (hermitian && on_diagonal(w, i, j)) x.im = 0;
       put(w->type, place(w, data, i, j), x);
     }
 }

@@ -53,65 +53,57 @@ upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name) {
   return routine;
 }
 
-void *upc_stride_first_library(const char *const *files, size_t count) {
-  void *library = NULL;
+upc_stride_library_t upc_stride_library_with(const char *routine, const char *const *files, size_t count) {
+  upc_stride_library_t library = {1, 1, RTLD_DEFAULT};
   size_t i;
-  for (i = 0; library == NULL && i < count; i++) library = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
-  return library;
-}
-
-/* Where routines are looked for. RTLD_DEFAULT, the program with its libraries, may be null. */
-typedef struct blas_library {
-  int looked, there;
-  void *handle;
-} blas_library_t;
-
-static blas_library_t open_library(void) {
-  static const char *const names[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4",
-                                      "libmkl_rt.so.3",    "libmkl_rt.so.2",   "libblas.so.3"};
-  blas_library_t library = {1, 1, RTLD_DEFAULT};
-  if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_") != NULL) return library;
-  if (upc_stride_routine_of(RTLD_DEFAULT, "dgemm_64_") != NULL) return library;
-  library.handle = upc_stride_first_library(names, sizeof names / sizeof names[0]);
+  if (routine != NULL && upc_stride_routine_of(RTLD_DEFAULT, routine) != NULL) return library;
+  library.handle = NULL;
+  for (i = 0; library.handle == NULL && i < count; i++) library.handle = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
   library.there = library.handle != NULL;
   return library;
 }
 
+upc_stride_routine_t *upc_stride_routine_in(const upc_stride_library_t *library, const char *name) {
+  return library->there ? upc_stride_routine_of(library->handle, name) : NULL;
+}
+
 /* Each thread has a core of its own, which the threads of a BLAS would share. */
-static void take_one_thread(void *handle) {
+static void take_one_thread(const upc_stride_library_t *library) {
   static const struct { const char *variable, *function; } kinds[] = {
     {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads"}, {"OPENBLAS_NUM_THREADS", "openblas_set_num_threads64_"},
     {"MKL_NUM_THREADS", "MKL_Set_Num_Threads"},           {"BLIS_NUM_THREADS", "bli_thread_set_num_threads"},
     {"FLEXIBLAS_NUM_THREADS", "flexiblas_set_num_threads"}};
   size_t i;
   for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    upc_stride_routine_t *set = upc_stride_routine_of(handle, kinds[i].function);
+    upc_stride_routine_t *set = upc_stride_routine_in(library, kinds[i].function);
     if (set == NULL || getenv(kinds[i].variable) != NULL || getenv("OMP_NUM_THREADS") != NULL) continue;
     ((void (*)(blas_int_t))set)(1);
   }
 }
 
 static upc_stride_routine_t *found(const char *name) {
-  static UPC_STRIDE_OF_THREAD blas_library_t library;
+  static const char *const files[] = {"libflexiblas.so.3", "libopenblas.so.0", "libblis.so.4",
+                                      "libmkl_rt.so.3",    "libmkl_rt.so.2",   "libblas.so.3"};
+  static UPC_STRIDE_OF_THREAD upc_stride_library_t library;
   if (program_find != NULL) return program_find(name);
   if (!library.looked) {
-    library = open_library();
-    if (library.there) take_one_thread(library.handle);
+    library = upc_stride_library_with("dgemm_", NULL, 0);
+    if (!library.there) library = upc_stride_library_with("dgemm_64_", files, sizeof files / sizeof files[0]);
+    take_one_thread(&library);
   }
-  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
+  return upc_stride_routine_in(&library, name);
 }
 
 /* A BLAS may come without LAPACK, which then has a library of its own, perhaps with another BLAS. */
 static upc_stride_routine_t *found_in_lapack(const char *name) {
-  static UPC_STRIDE_OF_THREAD blas_library_t library;
+  static const char *const file = "liblapack.so.3";
+  static UPC_STRIDE_OF_THREAD upc_stride_library_t library;
   if (program_find != NULL) return NULL;
   if (!library.looked) {
-    library.looked = 1;
-    library.handle = dlopen("liblapack.so.3", RTLD_NOW | RTLD_LOCAL);
-    library.there = library.handle != NULL;
-    if (library.there) take_one_thread(library.handle);
+    library = upc_stride_library_with(NULL, &file, 1);
+    take_one_thread(&library);
   }
-  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
+  return upc_stride_routine_in(&library, name);
 }
 
 upc_stride_routine_t *upc_stride_blas_routine(char letter, const char *name) {

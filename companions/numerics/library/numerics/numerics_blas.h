@@ -20,8 +20,15 @@ upc_stride_blas_int_t upc_stride_blas_int(size_t size);
 
 /* The routine of this name that a library has, or null. The library is what dlopen returns, or RTLD_DEFAULT. */
 upc_stride_routine_t *upc_stride_routine_of(void *library, const char *name);
-/* The first of these files that is installed, opened; or null. */
-void *upc_stride_first_library(const char *const *files, size_t count);
+
+/* Where routines are looked for. The handle of the program with its libraries, RTLD_DEFAULT, may be null. */
+typedef struct upc_stride_library {
+  int looked, there;
+  void *handle;
+} upc_stride_library_t;
+/* The program, if it has this routine, which may be null; else the first of these files that is installed. */
+upc_stride_library_t upc_stride_library_with(const char *routine, const char *const *files, size_t count);
+upc_stride_routine_t *upc_stride_routine_in(const upc_stride_library_t *library, const char *name);
 
 /* What upc_stride_set_blas does. */
 void upc_stride_blas_by(upc_stride_routine_t *(*find)(const char *name));

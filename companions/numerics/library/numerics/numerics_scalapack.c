@@ -11,27 +11,14 @@
 
 /* ---- the library ---- */
 
-typedef struct scalapack {
-  int looked, there;
-  void *handle;
-} scalapack_t;
-
-static scalapack_t open_library(void) {
+upc_stride_routine_t *upc_stride_scalapack_routine(const char *name) {
   static const char *const files[2][3] = {
     {"libscalapack-mpich.so.2.2", "libscalapack-mpich.so.2.1", "libscalapack.so"},
     {"libscalapack-openmpi.so.2.2", "libscalapack-openmpi.so.2.1", "libscalapack.so"}};
+  static UPC_STRIDE_OF_THREAD upc_stride_library_t library;
   const int openmpi = dlsym(RTLD_DEFAULT, "ompi_mpi_comm_world") != NULL;
-  scalapack_t library = {1, 1, RTLD_DEFAULT};
-  if (upc_stride_routine_of(RTLD_DEFAULT, "pdgesvd_") != NULL) return library;
-  library.handle = upc_stride_first_library(files[openmpi], 3);
-  library.there = library.handle != NULL;
-  return library;
-}
-
-upc_stride_routine_t *upc_stride_scalapack_routine(const char *name) {
-  static UPC_STRIDE_OF_THREAD scalapack_t library;
-  if (!library.looked) library = open_library();
-  return library.there ? upc_stride_routine_of(library.handle, name) : NULL;
+  if (!library.looked) library = upc_stride_library_with("pdgesvd_", files[openmpi], 3);
+  return upc_stride_routine_in(&library, name);
 }
 
 int upc_stride_is_process_of_mpi(void) {
@@ -42,20 +29,8 @@ int upc_stride_is_process_of_mpi(void) {
 
 /* ---- the grid ---- */
 
-static void ask(int *process, int *processes) {
+void upc_stride_scalapack_place(int *process, int *processes) {
   ((void (*)(int *, int *))upc_stride_scalapack_routine("blacs_pinfo_"))(process, processes);
-}
-
-int upc_stride_scalapack_process(void) {
-  int process, processes;
-  ask(&process, &processes);
-  return process;
-}
-
-int upc_stride_scalapack_processes(void) {
-  int process, processes;
-  ask(&process, &processes);
-  return processes;
 }
 
 typedef void gridmap_t(int *context, const int *processes, const int *step, const int *rows, const int *columns);

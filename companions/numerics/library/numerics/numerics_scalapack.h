@@ -12,8 +12,7 @@ upc_stride_routine_t *upc_stride_scalapack_routine(const char *name);
 /* 1: the process is one of a job of MPI that has begun. */
 int upc_stride_is_process_of_mpi(void);
 /* Its number in the job, and how many the job has. */
-int upc_stride_scalapack_process(void);
-int upc_stride_scalapack_processes(void);
+void upc_stride_scalapack_place(int *process, int *processes);
 
 /* A grid of processes. Those beyond it have row -1. */
 typedef struct upc_stride_scalapack_grid {

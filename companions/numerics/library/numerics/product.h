@@ -31,6 +31,12 @@ typedef struct upc_stride_cuts {
 } upc_stride_cuts_t;
 upc_stride_cuts_t *upc_stride_cuts(void); /* the calling thread's */
 
+/* How many of `all` elements piece number i has, if `piece` of them are a piece. */
+static inline size_t upc_stride_within(size_t all, size_t i, size_t piece) {
+  const size_t before = i * piece;
+  return before >= all ? 0 : all - before < piece ? all - before : piece;
+}
+
 /* The cheapest cut for `threads` threads that keeps to most_memory, else the one that needs least; an element has
  * `bytes` bytes. Without elements there are no panels. */
 void upc_stride_product_cut(upc_stride_product_t *P, size_t m, size_t n, size_t k, size_t bytes, int threads);
