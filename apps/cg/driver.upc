@@ -105,10 +105,9 @@ int main(int argc, char **argv) {
   (void)argc;
   app_profile(o.profile);
   prepare(&s, &o);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = NULL, runs.stop = NULL, runs.data = &s;
   runs.body = cg;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check && s.nas == NULL && o.n <= DENSE)
     s.residual = app_max(s.residual, app_max_of_threads(difference(s.Z, o.n)));
   status = report(&o, &s, times);

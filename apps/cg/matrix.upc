@@ -5,6 +5,7 @@
 #include <string.h>
 #include "matrix.h"
 #include "../common/memory.h"
+#include "../common/random.h"
 
 typedef struct {
   size_t row, column;
@@ -66,20 +67,14 @@ static entries_t entries_of(size_t first, size_t rows) {
 
 /* ---- the NAS benchmark ---- */
 
-/* The next number in (0, 1): x = 5^13 x mod 2^46. */
-static double next_random(unsigned long long *x) {
-  *x = *x * 1220703125ull & ((1ull << 46) - 1);
-  return (double)*x * 0x1p-46;
-}
-
 /* A vector with `nonzeros` random elements, and 1/2 at `own`. Returns how many elements it has. */
 static int random_vector(unsigned long long *state, size_t n, int nonzeros, size_t own, size_t *at, double *value) {
   size_t power = 1;
   int count = 0, i;
   while (power < n) power *= 2;
   while (count < nonzeros) {
-    const double x = next_random(state);
-    const size_t place = (size_t)(next_random(state) * (double)power);
+    const double x = app_nas_random(state);
+    const size_t place = (size_t)(app_nas_random(state) * (double)power);
     for (i = 0; i < count && at[i] != place; i++) {}
     if (place >= n || i < count) continue;
     at[count] = place, value[count++] = x;
@@ -91,12 +86,12 @@ static int random_vector(unsigned long long *state, size_t n, int nonzeros, size
 
 matrix_t nas_matrix(size_t n, size_t first, size_t rows, int nonzeros, double shift) {
   const double least = 0.1, ratio = pow(least, 1.0 / (double)n);
-  unsigned long long state = 314159265;
+  unsigned long long state = NAS_FIRST;
   entries_t list = entries_of(first, rows);
   size_t *at = app_allocate((size_t)nonzeros + 1, sizeof *at, "a vector"), own;
   double *value = app_allocate((size_t)nonzeros + 1, sizeof *value, "a vector"), weight = 1;
   int count, i, j;
-  next_random(&state);                 /* the benchmark uses one number before */
+  app_nas_random(&state);              /* the benchmark uses one number before */
   for (own = 0; own < n; own++, weight *= ratio) {
     count = random_vector(&state, n, nonzeros, own, at, value);
     for (i = 0; i < count; i++)

@@ -60,14 +60,14 @@ typedef struct {
 /* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
 int parse_options(char **argv, options_t *o);
 
-/* cholesky, plain and cholesky_graph are collective and overwrite A's tiles on and above the diagonal with U. None
- * starts or ends with a barrier. */
+/* The argument is a problem_t. All are collective and overwrite A's tiles on and above the diagonal with U. None starts
+ * or ends with a barrier. */
 /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
-void cholesky(problem_t *q);
-void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
+void cholesky(void *problem);
+void plain(void *problem);          /* plain.upc: every thread gets the tiles it needs */
 /* graph.upc: the steps of `cholesky` as a graph, which graph_begin makes, cholesky_graph runs and graph_end frees. */
 void graph_begin(const problem_t *q);
-void cholesky_graph(void);
+void cholesky_graph(void *unused);
 void graph_end(void);
 
 /* info.upc: LAPACK's info: the order of the first leading minor that is not positive; 0 if there is none. */

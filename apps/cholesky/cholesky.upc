@@ -98,7 +98,8 @@ static void update_with(const problem_t *q, size_t k, size_t i) {
   update_row(q, k, i, u, across);
 }
 
-void cholesky(problem_t *q) {
+void cholesky(void *problem) {
+  problem_t *q = problem;
   const size_t most = 2 + 2 * (pieces(q->tiles, q->grid[0]) + pieces(q->tiles, q->grid[1]));
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 

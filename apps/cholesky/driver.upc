@@ -71,14 +71,6 @@ static void release(const problem_t *q) {
   free(q->start);
 }
 
-static void run_cholesky(void *data) { cholesky(data); }
-static void run_plain(void *data) { plain(data); }
-
-static void run_graph(void *data) {
-  (void)data;
-  cholesky_graph();
-}
-
 /* The operations of the first steps: all but those of the matrix that is left. */
 static double operations(const options_t *o) {
   const double n = (double)o->n, left = n - (double)at_most(o->steps * o->block, o->n);
@@ -112,12 +104,12 @@ static int report_info(const options_t *o) {
 /* Runs the program with arguments that are right. */
 static int run(const options_t *o) {
   problem_t q = allocate(o);
-  double *times = app_allocate(o->repeat, sizeof *times, "the times of the runs"), r = 0;
+  double *times, r = 0;
   int status;
-  app_run_t runs = {o->no_data ? NULL : fill, run_cholesky, indefinite, &q};
-  if (o->plain) runs.body = run_plain;
-  if (o->graph) graph_begin(&q), runs.body = run_graph;
-  if (app_time_runs((int)o->repeat, &runs, times) || info() > 0) {
+  app_run_t runs = {o->no_data ? NULL : fill, o->plain ? plain : cholesky, indefinite, &q};
+  if (o->graph) graph_begin(&q), runs.body = cholesky_graph;
+  times = app_time_runs((int)o->repeat, &runs);
+  if (info() > 0) {
     status = report_info(o);
   } else {
     if (o->check) r = residual(&q);

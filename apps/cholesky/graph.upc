@@ -12,8 +12,7 @@
 #include <upc.h>
 #include <stdlib.h>
 #include "cholesky.h"
-#include "upc_stride_graph.h"
-#include "../common/memory.h"
+#include "../graph_parts.h"
 
 static const problem_t *q;
 static upc_stride_graph_t *graph;
@@ -23,18 +22,6 @@ static size_t *numbers;                      /* entry k is k: the arguments of s
 
 /* ---- where parts are ---- */
 
-typedef struct {
-  upc_stride_box_t *box;
-  int *thread, n;
-} parts_t;
-
-static parts_t new_parts(size_t most) {
-  parts_t p = {NULL, NULL, 0};
-  p.box = app_allocate(most, sizeof *p.box, "parts");
-  p.thread = app_allocate(most, sizeof *p.thread, "parts");
-  return p;
-}
-
 /* The column of the value with the first element of tile column j. */
 static size_t column_of(size_t j) {
   const size_t C = (size_t)q->grid[1];
@@ -43,10 +30,8 @@ static size_t column_of(size_t j) {
 
 /* Adds rows of tile row i, columns first .. end-1 of the value, on thread (r mod R, c mod C) of the grid. */
 static void add(parts_t *p, size_t i, size_t first, size_t end, size_t r, size_t c) {
-  upc_stride_box_t *b = &p->box[p->n];
-  b->lo[0] = (long long)(i * q->block), b->hi[0] = b->lo[0] + (long long)side(q, i);
-  b->lo[1] = (long long)first, b->hi[1] = (long long)end;
-  p->thread[p->n++] = (int)(r % q->grid[0] * q->grid[1] + c % q->grid[1]);
+  const range_t rows = {i * q->block, i * q->block + side(q, i)}, columns = {first, end};
+  add_part(p, rows, columns, (int)(r % q->grid[0] * q->grid[1] + c % q->grid[1]));
 }
 
 /* Tile (i, j), and the tiles of row i from tile column j on in grid column c. */
@@ -93,15 +78,6 @@ static void update(const upc_stride_part_t *part, void *k) {
 
 /* ---- the graph ---- */
 
-static void uses(void (*how)(upc_stride_graph_t *, int, int, const upc_stride_distribution_t *), int step,
-                 parts_t *parts) {
-  upc_stride_distribution_t *d = upc_stride_distribution_boxes(2, parts->n, parts->box, parts->thread);
-  how(graph, step, A, d);
-  upc_stride_distribution_free(d);
-  free(parts->box);
-  free(parts->thread);
-}
-
 /* The tiles on and above the diagonal are in the program's memory: a part for each tile row and grid column. */
 static void give(void) {
   const size_t C = (size_t)q->grid[1];
@@ -118,11 +94,9 @@ static void give(void) {
       v->stride[0] = (ptrdiff_t)(panel_ld(q, i, c) * sizeof(double));
       v->stride[1] = sizeof(double);
     }
-  d = upc_stride_distribution_boxes(2, parts.n, parts.box, parts.thread);
+  d = distribution(&parts);
   upc_stride_graph_given(graph, A, d, operands);
   upc_stride_distribution_free(d);
-  free(parts.box);
-  free(parts.thread);
   free(operands);
 }
 
@@ -137,14 +111,14 @@ static void compute_row(size_t k) {
   int step = new_step("factor", factor, k);
   size_t c;
   add_tile(&tile, k, k, k, k);
-  uses(upc_stride_graph_updates, step, &tile);
+  uses(upc_stride_graph_updates, graph, step, A, &tile);
   step = new_step("solve", solve, k);
   for (c = 0; c < C; c++) {
     add_tile(&diagonal, k, k, k, c);
     add_tiles_from(&row, k, k + 1, k, c);
   }
-  uses(upc_stride_graph_reads, step, &diagonal);
-  uses(upc_stride_graph_updates, step, &row);
+  uses(upc_stride_graph_reads, graph, step, A, &diagonal);
+  uses(upc_stride_graph_updates, graph, step, A, &row);
 }
 
 /* Rows first .. end-1 of A with row k of U. */
@@ -165,9 +139,9 @@ static void update_rows(size_t k, size_t first, size_t end) {
       add_tiles_from(&right, k, i, i, c);
       add_tiles_from(&rows, i, i, i, c);
     }
-  uses(upc_stride_graph_reads, step, &left);
-  uses(upc_stride_graph_reads, step, &right);
-  uses(upc_stride_graph_updates, step, &rows);
+  uses(upc_stride_graph_reads, graph, step, A, &left);
+  uses(upc_stride_graph_reads, graph, step, A, &right);
+  uses(upc_stride_graph_updates, graph, step, A, &rows);
 }
 
 void graph_begin(const problem_t *problem) {
@@ -189,7 +163,10 @@ void graph_begin(const problem_t *problem) {
   }
 }
 
-void cholesky_graph(void) { upc_stride_graph_run(graph, 1); }
+void cholesky_graph(void *unused) {
+  (void)unused;
+  upc_stride_graph_run(graph, 1);
+}
 
 void graph_end(void) {
   upc_stride_graph_free(graph);

@@ -26,7 +26,8 @@ static void get_row(const problem_t *q, size_t k, double **panel) {
   app_end(APP_MOVE, start);
 }
 
-void plain(const problem_t *q) {
+void plain(void *problem) {
+  const problem_t *q = problem;
   const size_t b = q->block, rows = (size_t)q->grid[0], cols = (size_t)q->grid[1], widest = b * panel_ld(q, 0, 0);
   double *tile = app_allocate(b * b, sizeof *tile, "a tile");
   double **panel = app_allocate(cols, sizeof *panel, "the panels of a row");

@@ -8,8 +8,6 @@
 #include "../common/turns.h"
 #include "../common/work.h"
 
-enum { SOLVE = 32 };
-
 void factor_tile(const problem_t *q, size_t k) {
   const double start = app_begin();
   const double n = (double)side(q, k);
@@ -19,24 +17,12 @@ void factor_tile(const problem_t *q, size_t k) {
   if (order > 0) set_info(k * q->block + order);
 }
 
-/* b = b l'^-1, l lower triangular n x n, b m x n. Recursive: dtrsm solves for 32 columns at a time at most, and dgemm
- * updates the other columns, since dgemm is up to four times as fast. */
-static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
-  const size_t h = n / 16 * 8; /* about half */
-  if (n <= SOLVE) {
-    trsm("R", "T", "N", m, n, l, ldl, b, ldb);
-  } else {
-    solve(m, h, l, ldl, b, ldb);
-    gemm("T", m, n - h, h, -1, b, ldb, l + h, ldl, 1, b + h * ldb, ldb);
-    solve(m, n - h, l + h * ldl + h, ldl, b + h * ldb, ldb);
-  }
-}
-
 void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   const size_t width = my_width(q, k + 1);
   const double start = app_begin();
   if (width > 0 && app_has_data())
-    solve(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), panel_ld(q, k, q->mycol));
+    trsm_in_parts(1, width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)),
+                  panel_ld(q, k, q->mycol));
   app_work((double)width * (double)side(q, k) * (double)side(q, k), "dtrsm");
   app_end(APP_COMPUTE, start);
 }

@@ -74,6 +74,22 @@ static inline void trsm(const char *side, const char *trans, const char *diag, s
   dtrsm_(side, "L", trans, diag, &im, &in, &one, l, &ildl, b, &ildb);
 }
 
+/* The same, faster. `columns` 0: b = l^-1 b with ones on the diagonal of l; 1: b = b l'^-1. Recursive: dtrsm solves for
+ * 32 rows or columns at a time at most, and dgemm updates the others, since dgemm is up to four times as fast. */
+static inline void trsm_in_parts(int columns, size_t m, size_t n, const double *l, size_t ldl, double *b,
+                                 size_t ldb) {
+  const size_t order = columns ? n : m, h = order / 16 * 8, rest = order - h; /* h: about half */
+  double *const below = b + (columns ? h * ldb : h);
+  if (order <= 32) {
+    trsm(columns ? "R" : "L", columns ? "T" : "N", columns ? "N" : "U", m, n, l, ldl, b, ldb);
+    return;
+  }
+  trsm_in_parts(columns, columns ? m : h, columns ? h : n, l, ldl, b, ldb);
+  if (columns) gemm("T", m, rest, h, -1, b, ldb, l + h, ldl, 1, below, ldb);
+  else gemm("N", rest, n, h, -1, l + h, ldl, b, ldb, 1, below, ldb);
+  trsm_in_parts(columns, columns ? m : rest, columns ? rest : n, l + h * ldl + h, ldl, below, ldb);
+}
+
 /* x = a^-1 x, a n x n: the lower triangle with ones on the diagonal ("L", "U"), or the upper one ("U", "N"). */
 static inline void trsv(const char *uplo, const char *diag, size_t n, const double *a, size_t lda, double *x) {
   const int in = (int)n, ilda = (int)lda, step = 1;

@@ -12,6 +12,16 @@ static inline double app_random(unsigned long long index, int sequence) {
   return (double)(x >> 11) * 0x1p-53 - 0.5;
 }
 
+/* The next of the numbers in (0, 1) of the NAS benchmarks: x = 5^13 x mod 2^46. */
+enum { NAS_FIRST = 314159265, NAS_FACTOR = 1220703125 };
+static inline unsigned long long nas_times(unsigned long long x, unsigned long long y) {
+  return x * y & ((1ull << 46) - 1);
+}
+static inline double app_nas_random(unsigned long long *x) {
+  *x = nas_times(*x, NAS_FACTOR);
+  return (double)*x * 0x1p-46;
+}
+
 /* Element (i, j) of a matrix; each matrix is a sequence of its own. */
 static inline double app_random_element(unsigned long long i, unsigned long long j, int matrix) {
   return app_random(i << 32 | j, matrix);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "memory.h"
 #include "timing.h"
 
 double app_now(void) {
@@ -77,7 +78,8 @@ static int cold;
 
 void app_cold(int on) { cold = on; }
 
-int app_time_runs(int repeat, const app_run_t *run, double *times) {
+double *app_time_runs(int repeat, const app_run_t *run) {
+  double *times = app_allocate((size_t)repeat, sizeof *times, "the times of the runs");
   int i, stop = 0;
   begin_progress(repeat);
   if (!cold) timed(run);
@@ -88,9 +90,8 @@ int app_time_runs(int repeat, const app_run_t *run, double *times) {
     if (!stop) times[i] = timed(run);
   }
   end_progress();
-  if (stop) return 1;
-  qsort(times, (size_t)repeat, sizeof *times, ascending);
-  return 0;
+  if (!stop) qsort(times, (size_t)repeat, sizeof *times, ascending);
+  return times;
 }
 
 /* ---- the profile ---------------------------------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -14,38 +13,24 @@ static void forward(void *data) { fft3d(data); }
 static void inverse(void *data) { fft3d_inverse(data); }
 static void npb(void *data) { npb_run(data); }
 
-/* 1 on thread 0 if the wisdom cannot be written; else 0. */
-static int run(const options_t *o, grid_t *q, double *times) {
-  int failed = 0;
-  if (o->graph) {
-    const app_run_t runs = {NULL, npb_graph_run, NULL, q};
-    npb_begin(q, o);
-    npb_graph_begin(q, o->npb, (int)o->parts, o->effort);
-    if (o->wisdom != NULL) failed = write_wisdom(o->wisdom);
-    app_time_runs((int)o->repeat, &runs, times);
-    npb_graph_end();
-    npb_end();
-    return failed;
+/* The times of the runs. *failed: 1 on thread 0 if the wisdom cannot be written; else 0. */
+static double *run(const options_t *o, grid_t *q, int *failed) {
+  app_run_t runs = {NULL, o->inverse ? inverse : forward, NULL, q};
+  double *times;
+  if (o->npb) runs.body = npb;
+  else if (!o->no_data) runs.prepare = o->inverse ? fill_b : fill_a;
+  if (!o->graph && !o->no_data) {
+    if (o->npb || !o->inverse) make_plans(q, FORWARD, o->effort);
+    if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
   }
-  if (o->no_data) {
-    const app_run_t runs = {NULL, o->inverse ? inverse : forward, NULL, q};
-    app_time_runs((int)o->repeat, &runs, times);
-    return failed;
-  }
-  if (o->npb || !o->inverse) make_plans(q, FORWARD, o->effort);
-  if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
-  if (o->wisdom != NULL) failed = write_wisdom(o->wisdom);
-  if (o->npb) {
-    const app_run_t runs = {NULL, npb, NULL, q};
-    npb_begin(q, o);
-    app_time_runs((int)o->repeat, &runs, times);
-    npb_end();
-  } else {
-    const app_run_t runs = {o->inverse ? fill_b : fill_a, o->inverse ? inverse : forward, NULL, q};
-    app_time_runs((int)o->repeat, &runs, times);
-  }
+  if (o->npb) npb_begin(q, o);
+  if (o->graph) npb_graph_begin(q, o->npb, (int)o->parts, o->effort), runs.body = npb_graph_run;
+  *failed = o->wisdom != NULL && write_wisdom(o->wisdom);
+  times = app_time_runs((int)o->repeat, &runs);
+  if (o->graph) npb_graph_end();
+  if (o->npb) npb_end();
   free_plans();
-  return failed;
+  return times;
 }
 
 static const char *truth(int value) { return value ? "true" : "false"; }
@@ -92,8 +77,7 @@ int main(int argc, char **argv) {
   local_fft_share_planner(); /* UPC threads may be threads of one process */
 
   grid_t q = allocate_grid(&o);
-  double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  status = run(&o, &q, times);
+  double *times = run(&o, &q, &status);
   status |= report(&o, &q, times);
   if (o.output != NULL) write_result(&q, o.output, o.inverse ? BACKWARD : FORWARD);
   free(times);

@@ -98,14 +98,10 @@ enum { FORWARD = -1, BACKWARD = 1 }; /* the sign of the exponent */
 void make_plans(const grid_t *q, int sign, effort_t effort);
 void free_plans(void);
 /* Forward transforms of my plane g: in z, from A to `sent` or, with PY = 1, to where transform_y reads it; in y, in
- * `plane` or, on one row of threads, to B. */
-void transform_z(const grid_t *q, size_t g);
-void transform_y(const grid_t *q, size_t g);
-void transform_x(const grid_t *q);           /* all of my part of B */
-/* The backward transforms, in the opposite order. */
-void back_x(const grid_t *q);
-void back_y(const grid_t *q, size_t g);
-void back_z(const grid_t *q, size_t g);
+ * `plane` or, on one row of threads, to B. Backward ones take the opposite way. */
+void transform_z(const grid_t *q, int sign, size_t g);
+void transform_y(const grid_t *q, int sign, size_t g);
+void transform_x(const grid_t *q, int sign); /* all of my part of B */
 
 /* fft3d.upc: collective; neither starts nor ends with a barrier. */
 void fft3d(const grid_t *q);                 /* A to B */

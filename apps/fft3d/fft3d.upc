@@ -71,20 +71,20 @@ void fft3d(const grid_t *q) {
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
       wait(&e.between[g % PLANES]); /* that of plane g - 3, whose buffer is now free */
-      transform_z(q, g);
+      transform_z(q, FORWARD, g);
       if (q->cols > 1) /* pieces of z for pieces of y, in my grid row */
         e.in_plane[g % 2] = exchange(q, PLANE(q, g), SENT(q, g), &q->within[0]);
     }
     if (step < lag) continue;
     g = step - lag;
     wait(&e.in_plane[g % 2]);
-    transform_y(q, g);
+    transform_y(q, FORWARD, g);
     if (q->rows > 1) /* pieces of y for planes x, in my grid column */
       e.between[g % PLANES] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
   }
   for (int i = 0; i < PLANES; i++) wait(&e.between[i]);
   app_set_turn(NULL, NULL);
-  transform_x(q);
+  transform_x(q, FORWARD);
 }
 
 /* Planes x of group g for pieces of y, in my grid column. */
@@ -96,24 +96,24 @@ void fft3d_inverse(const grid_t *q) {
   const size_t lag = q->cols > 1;
   exchanges_t e = {{NULL, NULL}, {NULL, NULL, NULL}};
 
-  back_x(q);
+  transform_x(q, BACKWARD);
   app_set_turn(turn, &e);
   if (q->rows > 1) e.between[0] = planes_from(q, 0);
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&e.in_plane[(g + 1) % 2]); /* that of plane g - 1: its buffer is free, and back_z needs its data below */
+      wait(&e.in_plane[(g + 1) % 2]); /* that of plane g - 1: its buffer is free, and its data are needed below */
       if (q->rows > 1 && g + 1 < q->planes) e.between[(g + 1) % 2] = planes_from(q, g + 1);
       wait(&e.between[g % 2]);
-      back_y(q, g);
+      transform_y(q, BACKWARD, g);
       if (q->cols > 1) /* pieces of y for pieces of z, in my grid row */
         e.in_plane[g % 2] = exchange(q, SENT(q, g), PLANE(q, g), &q->within[1]);
     }
     if (step < lag) continue;
     g = step - lag;
     wait(&e.in_plane[g % 2]);
-    back_z(q, g);
+    transform_z(q, BACKWARD, g);
   }
   app_set_turn(NULL, NULL);
 }

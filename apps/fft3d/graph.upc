@@ -162,9 +162,7 @@ static void make_graph(int parts) {
 
 static line_plan_t plan(int sign, size_t length, size_t count, size_t stride, size_t step, complex_t *data,
                         effort_t effort) {
-  lines_t l;
-  l.kind = COMPLEX_TO_COMPLEX, l.sign = sign;
-  l.length = length, l.count = count, l.stride = stride, l.step = step;
+  const lines_t l = {COMPLEX_TO_COMPLEX, sign, length, count, stride, step};
   return local_fft_plan(&l, data, data, effort);
 }
 

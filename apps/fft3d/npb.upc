@@ -9,6 +9,7 @@
 #include "fft3d.h"
 #include "npb_checksums.h"
 #include "../common/memory.h"
+#include "../common/random.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -37,29 +38,21 @@ double npb_flops(const options_t *o) {
   return points * (14.8157 + 7.19641 * l + (5.23518 + 7.21113 * l) * find_class(o->npb)->iterations);
 }
 
-/* ---- the data: x' = 5^13 x mod 2^46 from 314159265, two for each complex number, in the order of memory ------- */
-
-enum { SEED = 314159265, FACTOR = 1220703125 };
-static const unsigned long long mask = (1ull << 46) - 1;
+/* ---- the data: two random numbers for each complex one, in the order of memory -------------------------------- */
 
 static unsigned long long power(unsigned long long base, unsigned long long n) {
   unsigned long long r = 1;
-  for (; n > 0; n >>= 1, base = base * base & mask)
-    if (n & 1) r = r * base & mask;
+  for (; n > 0; n >>= 1, base = nas_times(base, base))
+    if (n & 1) r = nas_times(r, base);
   return r;
 }
 
-static double next(unsigned long long *seed) {
-  *seed = *seed * FACTOR & mask;
-  return (double)*seed * 0x1p-46;
-}
-
 void npb_row(const grid_t *q, size_t x, size_t y, complex_t *row) {
-  unsigned long long seed = power(FACTOR, 2ull * q->nz * (x * q->ny + y)) * SEED & mask;
+  unsigned long long state = nas_times(power(NAS_FACTOR, 2ull * q->nz * (x * q->ny + y)), NAS_FIRST);
   size_t z;
   for (z = 0; z < q->nz; z++) {
-    row[z].re = next(&seed);
-    row[z].im = next(&seed);
+    row[z].re = app_nas_random(&state);
+    row[z].im = app_nas_random(&state);
   }
 }
 

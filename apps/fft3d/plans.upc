@@ -89,7 +89,7 @@ static void copy_pieces(const grid_t *q, size_t g, int back) {
   app_end(APP_COMPUTE, start);
 }
 
-static void plane_in_z(const grid_t *q, int sign, size_t g) {
+void transform_z(const grid_t *q, int sign, size_t g) {
   const int copies = q->cols > 1 && app_has_data();
   if (!exists(q, g)) return;
   if (copies && sign == BACKWARD) copy_pieces(q, g, 1);
@@ -97,12 +97,17 @@ static void plane_in_z(const grid_t *q, int sign, size_t g) {
   if (copies && sign == FORWARD) copy_pieces(q, g, 0);
 }
 
-static void plane_in_y(const grid_t *q, int sign, size_t g) {
+void transform_y(const grid_t *q, int sign, size_t g) {
   if (exists(q, g)) pass(q, sign, IN_Y, q->ny, my_zs(q), before_y(q, g), after_y(q, g));
 }
 
 static void row_in_x(const grid_t *q, int sign, size_t y) {
   pass(q, sign, IN_X, q->nx, my_zs(q), row_b(q, 0, y), row_b(q, 0, y));
+}
+
+void transform_x(const grid_t *q, int sign) {
+  size_t y;
+  for (y = 0; y < my_ys(q); y++) row_in_x(q, sign, y);
 }
 
 /* ---- choosing ------------------------------------------------------------------------------------------------- */
@@ -140,8 +145,8 @@ static double time_pass(const grid_t *q, int sign, int direction) {
   start = app_now();
   for (i = 0; i < end; i++)
     if (direction == IN_X) row_in_x(q, sign, i);
-    else if (direction == IN_Y) plane_in_y(q, sign, i);
-    else plane_in_z(q, sign, i);
+    else if (direction == IN_Y) transform_y(q, sign, i);
+    else transform_z(q, sign, i);
   return app_now() - start;
 }
 
@@ -188,17 +193,3 @@ void free_plans(void) {
   memset(passes, 0, sizeof passes);
   z_rows = NULL;
 }
-
-/* ---- a plane, or all of my part ------------------------------------------------------------------------------ */
-
-static void all_in_x(const grid_t *q, int sign) {
-  size_t y;
-  for (y = 0; y < my_ys(q); y++) row_in_x(q, sign, y);
-}
-
-void transform_z(const grid_t *q, size_t g) { plane_in_z(q, FORWARD, g); }
-void transform_y(const grid_t *q, size_t g) { plane_in_y(q, FORWARD, g); }
-void transform_x(const grid_t *q) { all_in_x(q, FORWARD); }
-void back_x(const grid_t *q) { all_in_x(q, BACKWARD); }
-void back_y(const grid_t *q, size_t g) { plane_in_y(q, BACKWARD, g); }
-void back_z(const grid_t *q, size_t g) { plane_in_z(q, BACKWARD, g); }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "hpccfft.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -30,9 +29,8 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
   new_problem(&o, &q);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = o.no_data ? NULL : fill, runs.body = o.plain ? plain : hpccfft, runs.stop = NULL, runs.data = &q;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) r = residual(&q, o.exponent);
   status = report(&o, &q, times, r);
   free(times);

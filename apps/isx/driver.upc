@@ -95,12 +95,11 @@ int main(int argc, char **argv) {
   app_profile(o.profile);
   set_sizes(&o, &q);
   allocate(&q);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   fill(&q);
   runs.prepare = NULL, runs.stop = NULL, runs.data = &q;
   runs.body = isx;
   if (o.plain) runs.body = isx_plain;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) found = faults(&q);
   status = report(&o, &q, times, found);
   free(times);

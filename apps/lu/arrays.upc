@@ -89,14 +89,13 @@ void free_problem(const problem_t *q) {
   for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]), upc_stride_all_free(q->tail[i]);
   free(q->pivots);
   free(q->lent_joined);
-  if (q->group > 1) upc_stride_all_free(q->joined);
+  upc_stride_all_free(q->joined);
   free(q->lent);
   free(q->updates);
   free(q->spare);
   free(q->order);
   free(q->move_from);
   free(q->move_to);
-  if (q->grid[0] == 1) return;
   upc_stride_all_free(q->candidate);
   upc_stride_all_free(q->best);
   upc_stride_all_free(q->upper);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include "lu.h"
 #include "../common/blas.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -48,9 +47,8 @@ int main(int argc, char **argv) {
   blas_one_thread();
   app_profile(o.profile);
   q = new_problem(&o);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = o.no_data ? NULL : fill, runs.body = o.plain ? plain : lu, runs.stop = NULL, runs.data = &q;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check && q.info == 0) r = residual(&q);
   if (o.pivots) print_pivots(&q);
   status = q.info > 0 ? report_info(&o, q.info) : report(&o, &q, times, r);

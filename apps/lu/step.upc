@@ -8,21 +8,6 @@
 #include "../common/turns.h"
 #include "../common/work.h"
 
-enum { SOLVE = 32 };
-
-/* b = l^-1 b, l lower triangular m x m, b m x n. Recursive: dtrsm solves for 32 rows at a time at most, and dgemm
- * updates the other rows, since dgemm is up to four times as fast. */
-static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
-  const size_t h = m / 16 * 8; /* about half */
-  if (m <= SOLVE) {
-    trsm("L", "N", "U", m, n, l, ldl, b, ldb);
-  } else {
-    solve(h, n, l, ldl, b, ldb);
-    gemm("N", m - h, n, h, -1, l + h, ldl, b, ldb, 1, b + h, ldb);
-    solve(m - h, n, l + h * ldl + h, ldl, b + h, ldb);
-  }
-}
-
 /* The rows of U in my columns -> my_upper of all threads of my grid column */
 static void share_upper(const problem_t *q, size_t k, const double *a, size_t count) {
   const size_t w = width_of(q, k), col = q->mycol;
@@ -45,7 +30,7 @@ void solve_columns(const problem_t *q, const read_t *panel, size_t first, size_t
   const double start = app_begin();
   if (count == 0) return;
   if (on_diagonal(q, k)) {
-    if (app_has_data()) solve(w, count, panel->top, panel->ldt, a, q->ld);
+    if (app_has_data()) trsm_in_parts(0, w, count, panel->top, panel->ldt, a, q->ld);
     app_work((double)w * (double)w * (double)count, "dtrsm");
   }
   app_end(APP_COMPUTE, start);

@@ -67,14 +67,6 @@ static void release(const problem_t *q) {
   upc_stride_all_free(q->C);
 }
 
-static void run_summa(void *data) { summa(data); }
-static void run_plain(void *data) { plain(data); }
-
-static void run_graph(void *data) {
-  (void)data;
-  summa_graph();
-}
-
 static int report(const options_t *o, const double *times, double residual) {
   const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
   const size_t *b = o->block, all = pieces(o->p, b[2]);
@@ -104,12 +96,11 @@ int main(int argc, char **argv) {
   app_cold(o.cold);
 
   problem_t q = allocate(&o);
-  double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs"), r = 0;
+  double *times, r = 0;
   if (!o.no_data) fill(&q);
-  app_run_t runs = {NULL, run_summa, NULL, &q};
-  if (o.plain) runs.body = run_plain;
-  if (o.graph) graph_begin(&q), runs.body = run_graph;
-  app_time_runs((int)o.repeat, &runs, times);
+  app_run_t runs = {NULL, o.plain ? plain : summa, NULL, &q};
+  if (o.graph) graph_begin(&q), runs.body = summa_graph;
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.graph) graph_end();
   if (o.check) r = residual(&q);
   status = report(&o, times, r);

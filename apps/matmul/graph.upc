@@ -12,24 +12,12 @@
 #include <upc.h>
 #include <stdlib.h>
 #include "matmul.h"
-#include "upc_stride_graph.h"
 #include "../common/blas.h"
-#include "../common/memory.h"
+#include "../graph_parts.h"
 #include "../common/timing.h"
 
 static const problem_t *q;
 static upc_stride_graph_t *graph;
-
-/* A list of parts. */
-typedef struct {
-  upc_stride_box_t *box;
-  int *thread, n;
-} parts_t;
-
-/* Elements first .. end-1 of a dimension. */
-typedef struct {
-  size_t first, end;
-} range_t;
 
 static range_t tile(size_t i, size_t side, size_t all) {
   range_t r = {i * side, at_most((i + 1) * side, all)};
@@ -48,26 +36,9 @@ static range_t columns(size_t c) {
   return r;
 }
 
-static parts_t new_parts(size_t most) {
-  parts_t p = {NULL, NULL, 0};
-  p.box = app_allocate(most, sizeof *p.box, "parts");
-  p.thread = app_allocate(most, sizeof *p.thread, "parts");
-  return p;
-}
-
 /* Adds a part on the thread in row i mod R and column j mod C of the grid. */
 static void add(parts_t *p, range_t cols, range_t rows, size_t i, size_t j) {
-  upc_stride_box_t *b = &p->box[p->n];
-  b->lo[0] = (long long)cols.first, b->hi[0] = (long long)cols.end;
-  b->lo[1] = (long long)rows.first, b->hi[1] = (long long)rows.end;
-  p->thread[p->n++] = (int)(i % q->grid[0] * q->grid[1] + j % q->grid[1]);
-}
-
-static upc_stride_distribution_t *distribution(parts_t *p) {
-  upc_stride_distribution_t *d = upc_stride_distribution_boxes(2, p->n, p->box, p->thread);
-  free(p->box);
-  free(p->thread);
-  return d;
+  add_part(p, cols, rows, (int)(i % q->grid[0] * q->grid[1] + j % q->grid[1]));
 }
 
 static int here(size_t i, size_t j) { return i % q->grid[0] == q->myrow && j % q->grid[1] == q->mycol; }
@@ -145,13 +116,6 @@ static int new_step(const char *name, upc_stride_graph_function_t *function, voi
   return upc_stride_graph_step(graph, name, function, argument, UPC_STRIDE_EACH);
 }
 
-static void uses(void (*how)(upc_stride_graph_t *, int, int, const upc_stride_distribution_t *), int step, int v,
-                 parts_t *parts) {
-  upc_stride_distribution_t *d = distribution(parts);
-  how(graph, step, v, d);
-  upc_stride_distribution_free(d);
-}
-
 /* Column k of A's tiles and row k of B's are sent to all who need them. */
 static void send(size_t k, int A, int B) {
   const size_t rows = pieces(q->m, q->bm), C = (size_t)q->grid[1];
@@ -159,8 +123,8 @@ static void send(size_t k, int A, int B) {
   size_t i, c;
   for (i = 0; i < rows; i++) add(&column, tile(k, q->bp, q->p), tile(i, q->bm, q->m), i, k);
   for (c = 0; c < C; c++) add(&row, columns(c), tile(k, q->bp, q->p), k, c);
-  uses(upc_stride_graph_updates, new_step("column", nothing, NULL), A, &column);
-  uses(upc_stride_graph_updates, new_step("row", nothing, NULL), B, &row);
+  uses(upc_stride_graph_updates, graph, new_step("column", nothing, NULL), A, &column);
+  uses(upc_stride_graph_updates, graph, new_step("row", nothing, NULL), B, &row);
 }
 
 /* C[i][j] += A[i][k] B[k][j]: one part for each tile row i and grid column. */
@@ -175,9 +139,9 @@ static void product(size_t k, int A, int B, int V) {
       add(&b, columns(j), tile(k, q->bp, q->p), i, j);
       add(&c, columns(j), tile(i, q->bm, q->m), i, j);
     }
-  uses(upc_stride_graph_reads, step, A, &a);
-  uses(upc_stride_graph_reads, step, B, &b);
-  uses(upc_stride_graph_updates, step, V, &c);
+  uses(upc_stride_graph_reads, graph, step, A, &a);
+  uses(upc_stride_graph_reads, graph, step, B, &b);
+  uses(upc_stride_graph_updates, graph, step, V, &c);
 }
 
 void graph_begin(const problem_t *problem) {
@@ -195,6 +159,9 @@ void graph_begin(const problem_t *problem) {
   }
 }
 
-void summa_graph(void) { upc_stride_graph_run(graph, 1); }
+void summa_graph(void *unused) {
+  (void)unused;
+  upc_stride_graph_run(graph, 1);
+}
 
 void graph_end(void) { upc_stride_graph_free(graph); }

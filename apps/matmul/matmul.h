@@ -45,13 +45,12 @@ typedef struct {
 /* options.upc: on ARGUMENTS_OK *o is set and the inputs are open. Collective. */
 int parse_options(char **argv, options_t *o);
 
-/* Both are collective and set C to A B. Neither starts nor ends with a barrier. */
-void summa(problem_t *q);        /* summa.upc: panels along rows and columns of the grid (the paper's Figure 7) */
-void plain(const problem_t *q);  /* plain.upc: every thread gets the blocks it needs (the paper's Figure 1) */
-
-/* graph.upc: SUMMA as a graph of steps. All are collective. */
+/* The argument is a problem_t. All are collective and set C to A B. None starts or ends with a barrier. */
+void summa(void *problem);       /* summa.upc: panels along rows and columns of the grid (the paper's Figure 7) */
+void plain(void *problem);       /* plain.upc: every thread gets the blocks it needs (the paper's Figure 1) */
+/* graph.upc: SUMMA as a graph of steps, which graph_begin makes, summa_graph runs and graph_end frees. */
 void graph_begin(const problem_t *q);
-void summa_graph(void);
+void summa_graph(void *unused);
 void graph_end(void);
 
 /* storage.upc: rows i .. i+h-1, columns j .. j+w-1 of A or B, by formula (in [-1, 1)) or from a file. dst is

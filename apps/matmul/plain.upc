@@ -23,7 +23,8 @@ static void multiply(const problem_t *q, size_t i, size_t j, size_t k, const dou
   app_end(APP_COMPUTE, start);
 }
 
-void plain(const problem_t *q) {
+void plain(void *problem) {
+  const problem_t *q = problem;
   const size_t rows = q->grid[0] * q->bm, cols = q->grid[1] * q->bn;
   const size_t a_bytes = sizeof(double) * q->bm * q->bp, b_bytes = sizeof(double) * q->bp * q->bn;
   double *a_local = app_allocate(1, a_bytes, "a block of A"), *b_local = app_allocate(1, b_bytes, "a block of B");

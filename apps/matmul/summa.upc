@@ -63,7 +63,8 @@ static void multiply_row(const problem_t *q, size_t k, size_t i) {
   }
 }
 
-void summa(problem_t *q) {
+void summa(void *problem) {
+  problem_t *q = problem;
   const size_t steps = q->steps, most = 2 + 2 * pieces(q->m, q->grid[0] * q->bm);
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 

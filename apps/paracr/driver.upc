@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "paracr.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -86,19 +85,15 @@ static void free_system(const system_t *s) {
 }
 
 static void release(problem_t *q) {
-  if (q->ends != NULL) {
-    upc_stride_all_free(q->ends);
-    upc_stride_all_free(q->all_ends);
-    free_system(&q->joint);
-  }
-  if (q->halo != NULL) {
-    upc_stride_all_free(q->halo);
-    upc_stride_all_free(q->by_remainder);
-    upc_stride_all_free(q->cyclic);
-    upc_stride_all_free(q->cyclic_memory);
-    upc_stride_all_free(q->x_cyclic);
-    free_system(&q->kept);
-  }
+  upc_stride_all_free(q->ends);
+  upc_stride_all_free(q->all_ends);
+  free_system(&q->joint);
+  upc_stride_all_free(q->halo);
+  upc_stride_all_free(q->by_remainder);
+  upc_stride_all_free(q->cyclic);
+  upc_stride_all_free(q->cyclic_memory);
+  upc_stride_all_free(q->x_cyclic);
+  free_system(&q->kept);
   upc_stride_all_free(q->blocks);
   upc_stride_all_free(q->x);
   free_system(&q->work[0]);
@@ -128,9 +123,8 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
   allocate(&o, &q);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = fill, runs.body = o.plain ? plain : o.partition ? partition : paracr, runs.stop = NULL, runs.data = &q;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) r = residual(&q);
   status = report(&o, &q, times, r);
   free(times);

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "ptrans.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -47,10 +46,9 @@ int main(int argc, char **argv) {
   int status = parse_options(argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   allocate(&o, &q);
   runs.prepare = set_b, runs.body = o.plain ? by_element : transposed, runs.stop = NULL, runs.data = &q;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) wrong = faults(&q);
   status = report(&o, times, wrong);
   free(times);

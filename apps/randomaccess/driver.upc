@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "randomaccess.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -48,12 +47,11 @@ int main(int argc, char **argv) {
   if (status == ARGUMENTS_OK) status = allocate(&o, &q);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = fill, runs.stop = NULL, runs.data = &q;
   runs.body = update_unordered;
   if (o.way == PLAIN) runs.body = update_plain;
   if (o.way == ORDERED) runs.body = update_ordered;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) wrong = wrong_words(&q);
   status = report(&o, &q, times, wrong);
   free(times);

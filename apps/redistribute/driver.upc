@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "redistribute.h"
-#include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
@@ -40,11 +39,11 @@ static int report(const options_t *o, const problem_t *q, const result_t *result
 }
 
 static double *time_runs(const options_t *o, problem_t *q, void (*body)(void *), result_t *r) {
-  double *times = app_allocate(o->repeat, sizeof *times, "the times of the runs");
+  double *times;
   app_run_t runs;
   forget(q);
   runs.prepare = NULL, runs.stop = NULL, runs.data = q, runs.body = body;
-  app_time_runs((int)o->repeat, &runs, times);
+  times = app_time_runs((int)o->repeat, &runs);
   if (o->check) r->faults += faults(q);
   return times;
 }

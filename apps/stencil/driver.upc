@@ -109,13 +109,12 @@ int main(int argc, char **argv) {
   app_profile(o.profile);
   set_sizes(&o, &q);
   allocate(&o, &q);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = o.no_data ? NULL : fill, runs.stop = NULL, runs.data = &q;
   runs.body = stencil;
   if (o.plain) runs.body = stencil_plain;
   if (o.graph) graph_begin(&q), runs.body = stencil_graph;
   if (o.checkpoint) app_cold(1), runs.prepare = NULL, runs.body = stencil_saved;
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) error = residual(&q);
   if (o.output) write_result(&q, o.output);
   status = report(&o, &q, times, error);

@@ -60,12 +60,11 @@ int main(int argc, char **argv) {
   if (status == ARGUMENTS_OK) status = allocate(&o, &q);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
-  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   runs.prepare = NULL, runs.stop = NULL, runs.data = &q;
   runs.body = triad_global;
   if (o.ep) runs.body = triad_ep, fill_ep(&q);
   else fill_global(&q);
-  app_time_runs((int)o.repeat, &runs, times);
+  times = app_time_runs((int)o.repeat, &runs);
   if (o.check) error = residual(&q, o.ep);
   status = report(&o, &q, times, error);
   free(times);

@@ -50,8 +50,13 @@ static int ascending(const void *a, const void *b) {
 /* The runs of two programs in alternation: what slows the machine for a while slows both. */
 static void alternate(const options_t *o, const app_run_t runs[2], double *times[2]) {
   int i, k;
+  for (k = 0; k < 2; k++) times[k] = app_allocate(o->repeat, sizeof *times[k], "the times of the runs");
   for (i = 0; i < (int)o->repeat; i++)
-    for (k = 0; k < 2; k++) app_time_runs(1, &runs[k], &times[k][i]);
+    for (k = 0; k < 2; k++) {
+      double *const time = app_time_runs(1, &runs[k]);
+      times[k][i] = *time;
+      free(time);
+    }
   for (k = 0; k < 2; k++) qsort(times[k], o->repeat, sizeof *times[k], ascending);
 }
 
@@ -82,9 +87,8 @@ int main(int argc, char **argv) {
   programs = o.beside != NULL ? 2 : 1;
   prepare(&o, o.program, &r[0], &runs[0]);
   if (programs == 2) prepare_beside(&o, r, runs);
-  for (k = 0; k < programs; k++) times[k] = app_allocate(o.repeat, sizeof *times[k], "the times of the runs");
   if (programs == 2) alternate(&o, runs, times);
-  else app_time_runs((int)o.repeat, &runs[0], times[0]);
+  else times[0] = app_time_runs((int)o.repeat, &runs[0]);
   for (k = 0; k < programs; k++) {
     const double error = o.check ? app_max_of_threads(r[k].program->error(&r[k].problem)) : 0;
     failed |= report(&o, &r[k], times[k], error);
