@@ -66,6 +66,12 @@ typedef struct urt_rounds {
 /* The caller's rounds of an upc_forall that deals them out by blocks, from `done` on, and the same for their strip. */
 urt_rounds_t urt_own_strips(urt_movers_t *movers, const urt_shapes_t *shapes, long from, long done);
 
+/* Of a part of `length` numbers: how many rounds stay in it from number `phase` of it on. */
+static inline __attribute__((always_inline)) long urt_rounds_in(long length, long phase, long step) {
+  if (step == 1) return length - phase;
+  return step > 0 ? (length - 1 - phase) / step + 1 : step < 0 ? phase / -step + 1 : __LONG_MAX__;
+}
+
 /* Round k's number is start + k * step. Blocks of `by` numbers go round the threads; block 0 is thread 0's. */
 static inline __attribute__((always_inline))
 urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, long by) {
@@ -74,7 +80,7 @@ urt_rounds_t urt_own_blocks_here(long done, long rounds, long start, long step, 
     urt_parts_t at = urt_divide(start + k * step, by);
     long skipped = urt_deal(urt_mythread - at.whole).rest; /* blocks up to the caller's */
     if (skipped == 0) {
-      long left = step > 0 ? (by - 1 - at.rest) / step + 1 : step < 0 ? at.rest / -step + 1 : rounds;
+      long left = urt_rounds_in(by, at.rest, step);
       count = left < rounds - k ? left : rounds - k;
       break;
     }
@@ -163,8 +169,7 @@ URT_INSERTED urt_rounds_t urt_own_rounds(long done, long rounds, long start, lon
 URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, urt_window_t *window,
                              long *left) {
   (void)urt_in_window(window, p, n, elem, block);
-  long phase = n - window->first, most = *left; /* all, if a round moves by nothing */
-  if (step != 0) most = step > 0 ? ((long)block - 1 - phase) / step + 1 : phase / -step + 1;
+  long most = urt_rounds_in((long)block, n - window->first, step);
   if (most < *left) *left = most;
   return (void *)(window->base + (urt_size_t)n * elem);
 }

@@ -66,11 +66,6 @@ static inline __attribute__((always_inline)) void enter_block(urt_mover_t *m, co
   m->base = m->near - (urt_size_t)(m->block * s->elem);
 }
 
-static inline __attribute__((always_inline)) long rounds_in(long length, long phase, long step) {
-  if (step == 1) return length - phase;
-  return step > 0 ? (length - 1 - phase) / step + 1 : step < 0 ? phase / -step + 1 : __LONG_MAX__;
-}
-
 /* ---- Lists. Of their movers `base` is the table, or 0: then `block` is the element that the list begins with, and
  * `near` the number of elements at which a strip may begin. */
 
@@ -101,7 +96,7 @@ void *list_from(urt_size_t *list, urt_mover_t *m, const urt_shape_t *s, long n, 
   if (m->base) return (urt_size_t *)m->base + n;
   long length = (long)m->near;
   if ((urt_size_t)n - (urt_size_t)m->block >= (urt_size_t)length) make_list(list, m, s, n);
-  long most = rounds_in(length, n - m->block, s->step);
+  long most = urt_rounds_in(length, n - m->block, s->step);
   if (most < *left) *left = most;
   return list + (n - m->block);
 }
@@ -132,7 +127,7 @@ long strips(urt_movers_t *movers, const urt_shapes_t *shapes, long from, long do
   for (; s < end; m++, s++) {
     long n = from + m->first + done * s->step;
     if ((urt_size_t)n - (urt_size_t)m->block >= (urt_size_t)s->block) enter_block(m, s, n);
-    long most = rounds_in(s->block, n - m->block, s->step);
+    long most = urt_rounds_in(s->block, n - m->block, s->step);
     if (most < left) left = most;
     far |= m->near == 0;
     m->at = m->near ? (void *)(m->base + (urt_size_t)(n * s->elem)) : NULL;
