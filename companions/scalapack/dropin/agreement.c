@@ -102,16 +102,19 @@ static int agreed(const dropin_call_t *c, int *has_grid) {
   return values[CAN] && values[LACKS] == most - values[NUMBER];
 }
 
-/* All tell where they are in the grid. */
+/* All tell where they are in the grid: the library adds up 1,024 bytes at a time. */
 static void learn(const dropin_grid_t *grid) {
-  const size_t places = (size_t)grid->rows * (size_t)grid->columns;
+  const size_t places = (size_t)grid->rows * (size_t)grid->columns, most = 1024 / sizeof(int);
+  size_t first;
   int *mine = calloc(places, sizeof *mine);
   free(thread_at);
   thread_at = calloc(places, sizeof *thread_at);
   if (mine == NULL || thread_at == NULL) abort();
   known = *grid;
   mine[grid->row * grid->columns + grid->column] = dropin_library.mythread();
-  dropin_library.all_reduce_value(thread_at, mine, places, UPC_ADD, UPC_INT, NULL, NULL);
+  for (first = 0; first < places; first += most)
+    dropin_library.all_reduce_value(thread_at + first, mine + first, places - first < most ? places - first : most,
+                                    UPC_ADD, UPC_INT, NULL, NULL);
   free(mine);
 }
 
