@@ -5,8 +5,8 @@
 
 #include <cstdio>
 
-// `plain` have no value, and may have "no" before them; `valued` have one. `missed` get a note, since the user would
-// expect an effect.
+// `plain` have no value, and may have "no" before them; `valued` have one; `gupc` are written as they are. `missed` get
+// a note, since the user would expect an effect.
 bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
       // clang-format off
@@ -19,6 +19,9 @@ bool isHarmless(const std::string &word, Words &words) {
   // clang-format on
   static const char *const missed[] = {"trace", "stats",      "inst",           "profile",
                                        "tv",    "inst-local", "inst-functions", "inst-only"};
+  static const char *const gupc[] = {"fupc-inline-lib",        "fno-upc-inline-lib",  "fupc-pre-include",
+                                     "fno-upc-pre-include",    "fupc-debug",          "fno-upc-debug",
+                                     "fupc-pthreads-model-tls"};
   static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "translator",
                                        "opt-enable",      "opt-disable",        "sizes-file",  "arch-size",
                                        "inst-toolname"};
@@ -28,6 +31,10 @@ bool isHarmless(const std::string &word, Words &words) {
   // -qarch=auto is IBM's; -require-size, Berkeley's.
   bool none = startsWith(word, "-q") || bare == "require-size" || bare.find("require-size=") == 0;
   for (const char *name : missed) none |= bare == name;
+  // Nor are GUPC's options that begin so, or one of ours that is misspelt.
+  bool ofGupc = startsWith(bare, "fupc-") || startsWith(bare, "fno-upc-");
+  for (const char *name : gupc) ofGupc &= bare != name;
+  none |= ofGupc;
   if (none) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;

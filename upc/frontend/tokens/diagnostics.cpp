@@ -12,6 +12,8 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/APInt.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
@@ -118,8 +120,23 @@ void UpcDiagnostics::explainNames(std::string &message, const Diagnostic &info) 
   }
 }
 
-// Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
+// "array is too large (1508344498852391537 elements)": the number has THREADS as a factor, perhaps several times.
+static std::string withFactors(std::string message, size_t at, long threadsMark) {
+  StringRef digits = StringRef(message).drop_front(at).take_while(llvm::isDigit);
+  if (!threadsMark || digits.empty() || digits.size() > 38) return message;
+  llvm::APInt n(128, digits, 10), mark(128, (uint64_t)threadsMark);
+  if (n.urem(mark) != 0) return message;
+  n = n.udiv(mark);
+  if (n.urem(mark) == 0)
+    return "the dimensions of a shared array may have THREADS as a factor once, as in 10*THREADS, in the dynamic "
+           "THREADS environment; compile with -T n";
+  return message.replace(at, digits.size(), llvm::toString(n, 10, /*Signed=*/false) + "*THREADS");
+}
+
+// Clang looks at designators and sizes before we do: "array designator index (1146833) exceeds array bounds (5)".
 std::string UpcDiagnostics::withoutMark(std::string message) const {
+  const std::string large = "array is too large (";
+  if (message.compare(0, large.size(), large) == 0) return withFactors(message, large.size(), threadsMark);
   const std::string open = "array designator index (";
   if (message.compare(0, open.size(), open) != 0 || !nearThreads(std::atol(message.c_str() + open.size())))
     return message;
