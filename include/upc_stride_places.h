@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_places.h: calls that may wait for other threads, or move elements of theirs, tell the library their file
- * and line, for messages about long waits, traces and races. For upc_stride.h. A call through a pointer to a function,
- * or (upc_stride_wait)(&handle), is known by its name only; so are all calls in a file that defines
+ * upc_stride_places.h: calls that may wait for other threads, move elements of theirs, or read a text tell the library
+ * their file and line, for messages, traces and races. For upc_stride.h. A call through a pointer to a function, or
+ * (upc_stride_wait)(&handle), is known by its name only; so are all calls in a file that defines
  * UPC_STRIDE_NO_PLACES, for example because it has a class with members of these names. */
 #ifndef UPC_STRIDE_PLACES_H
 #define UPC_STRIDE_PLACES_H
@@ -25,6 +25,7 @@
 #define upc_stride_open_view(...) UPC_STRIDE_PLACED(upc_stride_open_view, __VA_ARGS__)
 #define upc_stride_close_view(...) UPC_STRIDE_PLACED(upc_stride_close_view, __VA_ARGS__)
 #define upc_stride_all_free(...) UPC_STRIDE_PLACED(upc_stride_all_free, __VA_ARGS__)
+#define upc_stride_select(...) UPC_STRIDE_PLACED(upc_stride_select, __VA_ARGS__)
 #define upc_stride_updates(...) UPC_STRIDE_PLACED(upc_stride_updates, __VA_ARGS__)
 #define upc_stride_update(...) UPC_STRIDE_PLACED(upc_stride_update, __VA_ARGS__)
 #define upc_stride_update_fence(...) UPC_STRIDE_PLACED(upc_stride_update_fence, __VA_ARGS__)
@@ -37,6 +38,8 @@
 #define upc_stride_all_prefix_exclusive_value(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_exclusive_value, __VA_ARGS__)
 #define upc_stride_all_reduce_value_with(...) UPC_STRIDE_PLACED(upc_stride_all_reduce_value_with, __VA_ARGS__)
 #define upc_stride_all_prefix_value_with(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_value_with, __VA_ARGS__)
+#undef UPC_STRIDE_COMBINED_AT /* upc_stride_sum and its like are calls of upc_stride_all_reduce_value */
+#define UPC_STRIDE_COMBINED_AT(...) UPC_STRIDE_PLACED_AT(__LINE__, "upc_stride_all_reduce_value", (__VA_ARGS__))
 #define upc_stride_all_broadcast_value(...) UPC_STRIDE_PLACED(upc_stride_all_broadcast_value, __VA_ARGS__)
 #define upc_stride_fetch_op(...) UPC_STRIDE_PLACED(upc_stride_fetch_op, __VA_ARGS__)
 #define upc_stride_compare_swap(...) UPC_STRIDE_PLACED(upc_stride_compare_swap, __VA_ARGS__)

@@ -18,12 +18,15 @@
 #define UPC_STRIDE_UINT128 0x100005
 #define UPC_STRIDE_FLOAT16 0x100006
 
-/* Sums, minima and maxima of single numbers (upc_stride_sum): the function for the number's type. */
+/* Sums, minima and maxima of single numbers (upc_stride_sum): the function for the number's type. In C
+ * upc_stride_places.h has the line of the program noted. */
 #define upc_stride_combined(x, op)                                                                              \
-  _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                             \
-           long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                              \
-           long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,                  \
-           float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op))
+  UPC_STRIDE_COMBINED_AT(                                                                                       \
+      _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                         \
+               long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                          \
+               long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,              \
+               float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op)))
+#define UPC_STRIDE_COMBINED_AT(call) call
 
 /* The same of an expression in i, which goes from 0 to count - 1 on each thread. */
 #if defined __GNUC__ && !defined __cplusplus

@@ -30,11 +30,16 @@ static void begin(value_call_t *c, const char *name, const upc_stride_section_t 
   c->args.dst = &c->dst;
 }
 
-static void check_bytes(const value_call_t *c, const char *argument, size_t count, size_t size) {
-  const size_t bytes = upc_stride_product(count, size);
+static void check_bytes(const value_call_t *c, const char *argument, size_t bytes) {
   if (bytes > UPC_STRIDE_VALUE_BYTES)
-    upc_stride_fail(&c->site, argument, "%zu, which are %zu bytes, must be at most %d bytes; larger values are in "
-                    "arrays", count, bytes, (int)UPC_STRIDE_VALUE_BYTES);
+    upc_stride_fail(&c->site, argument, "%zu bytes, must be at most %d bytes; larger values are in arrays", bytes,
+                    (int)UPC_STRIDE_VALUE_BYTES);
+}
+
+static void check_values(const value_call_t *c, size_t nelems, size_t size) {
+  if (upc_stride_product(nelems, size) > UPC_STRIDE_VALUE_BYTES)
+    upc_stride_fail(&c->site, "nelems", "%zu values of %zu byte%s, must be at most %d bytes; larger values are in "
+                    "arrays", nelems, size, UPC_STRIDE_S(size), (int)UPC_STRIDE_VALUE_BYTES);
 }
 
 static void check_address(const value_call_t *c, const char *argument, const void *address, size_t bytes) {
@@ -70,25 +75,31 @@ static void set_operation(value_call_t *c, int call, int operation, upc_stride_b
 static void typed(value_call_t *c, void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
                   upc_stride_func_t *func, int first_too) {
   const size_t size = upc_stride_operand_bytes(op, type);
-  check_bytes(c, "nelems", nelems, size);
+  check_values(c, nelems, size);
   c->args.len = nelems, c->args.op = op, c->args.type = type, c->args.func = func;
   reduce(c, result, value, nelems * size, first_too);
 }
 
 static void sized(value_call_t *c, void *result, const void *value, size_t size, upc_op_t op,
                   void (*func)(const void *in, void *inout, size_t count, void *context), void *context) {
-  check_bytes(c, "size", size, 1);
+  check_bytes(c, "size", size);
   c->args.len = 1, c->args.size = size, c->args.op = op, c->args.with = func, c->args.context = context;
   reduce(c, result, value, size, 1);
+}
+
+void upc_stride_reduce_value_in(const char *name, void *result, const void *value, size_t nelems, upc_op_t op,
+                                upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
+                                upc_stride_section_t members) {
+  value_call_t c;
+  begin(&c, name, &members);
+  set_operation(&c, UPC_STRIDE_CALL_REDUCE_ALL, UPC_STRIDE_OP_REDUCE_ALL, upc_stride_build_reduce_all);
+  typed(&c, result, value, nelems, op, type, func, 1);
 }
 
 void upc_stride_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
                                  void (*func)(const void *in, void *inout, size_t count),
                                  upc_stride_section_t members) {
-  value_call_t c;
-  begin(&c, "upc_stride_all_reduce_value", &members);
-  set_operation(&c, UPC_STRIDE_CALL_REDUCE_ALL, UPC_STRIDE_OP_REDUCE_ALL, upc_stride_build_reduce_all);
-  typed(&c, result, value, nelems, op, type, func, 1);
+  upc_stride_reduce_value_in("upc_stride_all_reduce_value", result, value, nelems, op, type, func, members);
 }
 
 void upc_stride_all_prefix_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
@@ -141,7 +152,7 @@ static int is_member(const upc_stride_team_arrays_t *T, int thread) {
 void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_stride_section_t members) {
   value_call_t c;
   begin(&c, "upc_stride_all_broadcast_value", &members);
-  check_bytes(&c, "bytes", bytes, 1);
+  check_bytes(&c, "bytes", bytes);
   check_address(&c, "value", value, bytes);
   if (c.team == NULL) return;
   if (!is_member(c.team, root)) upc_stride_fail(&c.site, "root", "%d, must be a thread that is a member", root);
@@ -160,7 +171,8 @@ void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_str
 #define COMBINE(name, T, TYPE)                                                                                   \
   T upc_stride_combine_##name(T value, upc_op_t op) {                                                           \
     T result = value;                                                                                            \
-    upc_stride_all_reduce_value(&result, &value, 1, op, TYPE, NULL, upc_stride_all_threads());                  \
+    upc_stride_reduce_value_in("upc_stride_combine_" #name, &result, &value, 1, op, TYPE, NULL,                  \
+                               upc_stride_all_threads());                                                       \
     return result;                                                                                               \
   }
 

@@ -216,7 +216,10 @@ void upc_stride_sync_threads(const int *threads, size_t count) {
   const upc_stride_site_t call = upc_stride_site("upc_stride_sync_threads", NULL);
   upc_stride_handle_t *pairs;
   upc_stride_section_t pair;
+  upc_stride_args_t barrier = {0};
   size_t i;
+  barrier.call = UPC_STRIDE_CALL_BARRIER, barrier.operation = UPC_STRIDE_OP_BARRIER;
+  barrier.build = upc_stride_build_barrier, barrier.name = call.name, barrier.dst = &pair, barrier.sections = 1;
   if (upc_stride_arrays_of_list(&call, threads, count) == NULL) return;
   pairs = upc_stride_alloc(count, sizeof *pairs, "waits for threads");
   for (i = 0; i < count; i++) {
@@ -225,7 +228,7 @@ void upc_stride_sync_threads(const int *threads, size_t count) {
     both[1] = threads[i] < MYTHREAD ? MYTHREAD : threads[i];
     if (threads[i] == MYTHREAD) continue;
     pair = upc_stride_threads_listed(both, 2);
-    pairs[i] = upc_stride_barrier_nb(pair);
+    pairs[i] = upc_stride_perform_nb(&barrier);
   }
   upc_stride_wait_all(pairs, count);
   free(pairs);

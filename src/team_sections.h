@@ -34,4 +34,9 @@ const upc_stride_team_arrays_t *upc_stride_arrays_of_list(const upc_stride_site_
 /* All blocks of one of these arrays, for messages made where `like` was; null: the line is not known. */
 upc_stride_section_t upc_stride_all_of_team(upc_stride_array_t array, const upc_stride_section_t *like);
 
+/* upc_stride_all_reduce_value as a part of the call `name`, which the program has made: messages name this call. */
+void upc_stride_reduce_value_in(const char *name, void *result, const void *value, size_t nelems, upc_op_t op,
+                                upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
+                                upc_stride_section_t members);
+
 #endif

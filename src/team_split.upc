@@ -14,13 +14,14 @@ typedef struct choice {
 
 enum { AT_ONCE = UPC_STRIDE_VALUE_BYTES / sizeof(choice_t) }; /* members in a value */
 
-static choice_t *choices_of_all(const upc_stride_team_arrays_t *T, choice_t mine, upc_stride_section_t members) {
+static choice_t *choices_of_all(const char *name, const upc_stride_team_arrays_t *T, choice_t mine,
+                                upc_stride_section_t members) {
   choice_t *all = upc_stride_alloc((size_t)T->members, sizeof *all, "a team");
   size_t n = (size_t)T->members, from = 0, some;
   all[T->rank] = mine;
   for (; from < n; from += some) {
     some = n - from < AT_ONCE ? n - from : AT_ONCE;
-    upc_stride_all_reduce_value(all + from, all + from, 2 * some, UPC_OR, UPC_UINT, NULL, members);
+    upc_stride_reduce_value_in(name, all + from, all + from, 2 * some, UPC_OR, UPC_UINT, NULL, members);
   }
   return all;
 }
@@ -53,23 +54,23 @@ static upc_stride_section_t of_colour(const upc_stride_team_arrays_t *T, const c
   return team;
 }
 
-static upc_stride_section_t split(const upc_stride_team_arrays_t *T, int colour, int key,
-                                  upc_stride_section_t members) {
+static upc_stride_section_t split(const char *name, int colour, int key, upc_stride_section_t members) {
+  const upc_stride_site_t call = upc_stride_site(name, &members);
+  const upc_stride_team_arrays_t *T = upc_stride_arrays_of_team(&call, "members", &members);
   const choice_t mine = {(unsigned)colour, (unsigned)key};
   upc_stride_section_t team;
   choice_t *all;
   if (T == NULL || T->rank < 0) return upc_stride_threads_listed(NULL, 0);
-  all = choices_of_all(T, mine, members);
+  all = choices_of_all(name, T, mine, members);
   team = colour < 0 ? upc_stride_threads_listed(NULL, 0) : of_colour(T, all, mine.colour);
   free(all);
   return team;
 }
 
 upc_stride_section_t upc_stride_team_split(upc_stride_section_t members, int colour, int key) {
-  const upc_stride_site_t call = upc_stride_site("upc_stride_team_split", &members);
-  return split(upc_stride_arrays_of_team(&call, "members", &members), colour, key, members);
+  return split("upc_stride_team_split", colour, key, members);
 }
 
 upc_stride_section_t upc_stride_all_threads_split(int colour, int key) {
-  return upc_stride_team_split(upc_stride_all_threads(), colour, key);
+  return split("upc_stride_all_threads_split", colour, key, upc_stride_all_threads());
 }

@@ -247,6 +247,7 @@ int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, con
   upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
   const char *wrong;
   int intervals;
+  upc_stride_c_enter("upc_stride_select");
   if (upc_stride_c_fails("upc_stride_select")) return -1;
   upc_stride_c_check_given("upc_stride_select", "section", section);
   call = upc_stride_site("upc_stride_select", NULL);

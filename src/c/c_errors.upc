@@ -4,6 +4,7 @@
 #include "c/c_calls.h"
 #include "arrays/check.h"
 #include "base/fail.h"
+#include "base/port.h"
 #include "transport/aggregate.h"
 
 #include <stdio.h>
@@ -55,14 +56,17 @@ void upc_stride_c_refuse(int errors_return, const char *line) {
 }
 
 int upc_stride_c_may_return(const char *name) {
-  char line[160];
+  char line[700], text[500];
   if (upc_stride_c_mode == UPC_STRIDE_C_FORKED) {
     snprintf(line, sizeof line, "%.60s: called by a process that thread %d has forked, must be called by the thread "
              "itself", name, (int)MYTHREAD);
     upc_stride_c_refuse(0, line);
   }
   if (upc_stride_c_mode == UPC_STRIDE_C_CLOSED) {
-    snprintf(line, sizeof line, "%.60s: called before upc_stride_init, or after upc_stride_finalize", name);
+    const upc_stride_site_t call = {name, NULL, 0, upc_stride_called()};
+    const char *place = upc_stride_place_of_call(&call, text, sizeof text);
+    snprintf(line, sizeof line, "%s%s%.60s: called before upc_stride_init, or after upc_stride_finalize", place,
+             place[0] != '\0' ? ": " : "", name);
     upc_stride_c_refuse(0, line);
   }
   in_call = upc_stride_c_mode == UPC_STRIDE_C_ERRORS_RETURN;

@@ -29,6 +29,11 @@ int upc_stride_c_init_with(const void *communicator, const char *mpi, const upc_
   static int watched;
   const char *refusal = NULL;
   char line[400];
+  if (o->errors != 0 && o->errors != 1) {
+    snprintf(line, sizeof line, "upc_stride_init%s: errors: %d, must be UPC_STRIDE_ERRORS_END or "
+             "UPC_STRIDE_ERRORS_RETURN", communicator != NULL ? "_mpi" : "", o->errors);
+    upc_stride_c_refuse(0, line);
+  }
   if (upc_stride_c_mode != UPC_STRIDE_C_CLOSED) refusal = "called twice, without upc_stride_finalize between";
   if (o->check) setenv("UPC_STRIDE_CHECK", "1", 1); /* read once the threads are there */
   if (refusal == NULL) refusal = upc_stride_start_embedded(o->threads, o->heap, communicator, mpi);

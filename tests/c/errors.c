@@ -88,8 +88,8 @@ static void refused_start(void) {
 
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
-  upc_stride_options_t options = {.errors = strcmp(what, "") == 0 ? UPC_STRIDE_ERRORS_RETURN : UPC_STRIDE_ERRORS_END,
-                                  .check = 1};
+  upc_stride_options_t options = {.errors = strcmp(what, "") == 0 ? UPC_STRIDE_ERRORS_RETURN
+                                  : strcmp(what, "options") == 0 ? 17 : UPC_STRIDE_ERRORS_END, .check = 1};
   size_t shape[] = {8, 8}, block[] = {4, 4}, outside[] = {8, 0}, zero[] = {0, 0};
   int grid[] = {3, 5};
   if (strcmp(what, "early") == 0) return upc_stride_all_alloc(2, shape, block, 8, 0, NULL) == NULL;
@@ -98,6 +98,10 @@ int main(int argc, char **argv) {
   A = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
   row = UPC_SECTION(A, UPC_STRIDE_AT(0));
   if (strcmp(what, "broadcast") == 0) broadcast_too_much();
+  if (strcmp(what, "late") == 0) upc_stride_finalize();
+  if (strcmp(what, "late") == 0) return upc_stride_all_alloc(2, shape, block, 8, 0, NULL) == NULL;
+  if (strcmp(what, "left") == 0) return upc_stride_mythread() == 1 ? 0 : upc_stride_sum(1);
+  if (strcmp(what, "left_over") == 0) return upc_stride_mythread() == 1 ? 0 : upc_stride_max_over(i, 2, (int)i);
   if (strcmp(what, "differ") == 0)
     upc_stride_broadcast(&row, upc_stride_at(A, zero), upc_stride_mythread() == 0 ? 8 : 16, 0);
   if (strcmp(what, "text") == 0) upc_stride_select(&row, A, "0:x");

@@ -213,11 +213,18 @@ static bool makesSection(const FunctionDecl *f) {
   return f->getName().starts_with("upc_stride_section") || f->getName().starts_with("__upc_");
 }
 
+// f(x), or the f that _Generic picks, as upc_stride_sum(x) does.
+static bool isByName(const CallExpr *e) {
+  const Expr *callee = e->getCallee()->IgnoreImpCasts();
+  if (const auto *choice = dyn_cast<GenericSelectionExpr>(callee)) callee = choice->getResultExpr()->IgnoreImpCasts();
+  return isa<DeclRefExpr>(callee);
+}
+
 // A call of the program, by name, that notes its place: not one in a header of ours.
 static bool isNoted(const CallExpr *e, const Context &in) {
   const FunctionDecl *f = e->getDirectCallee();
   const SourceManager &sm = in.unit.context.getSourceManager();
-  if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
+  if (!f || !f->getIdentifier() || !isByName(e)) return false;
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
   const AddedFunctions *added = functionsOf(name);
