@@ -96,7 +96,22 @@ static void takes_arrays_as_they_are(void) {
   expect("stages", cut.stages, 2, &q);
   expect("reads in", cut.reads_in, 1, &q);
   expect("leaves out", cut.leaves_out, 1, &q);
-  expect("chunks", (double)cut.stage[0].chunks, UPC_STRIDE_FFT_CHUNKS, &q);
+  expect("chunks", (double)cut.stage[0].chunks, 16, &q); /* in messages of 1 MB */
+}
+
+/* Planes of x become planes of y: axis by axis each element is copied once. Behind a cut of z, which would leave both
+ * axes whole, it is copied twice. */
+static void copies_once(void) {
+  upc_stride_fft_problem_t q = problem(256, 256, 64, 2, 3, UPC_STRIDE_FFT_COMPLEX);
+  upc_stride_fft_layout_t in, out;
+  int d;
+  memset(&in, 0, sizeof in);
+  in.ndims = 3;
+  for (d = 0; d < 3; d++) in.shape[d] = in.block[d] = q.from[d], in.parts[d] = in.weight[d] = 1;
+  out = in;
+  in.block[0] = out.block[1] = 128, in.parts[0] = out.parts[1] = 2;
+  q.in = &in, q.out = &out;
+  expect("stages of two axes", chosen(&q).stages, 2, &q);
 }
 
 static void known(size_t x, size_t y, size_t z, int threads, unsigned axes, int stages) {
@@ -108,6 +123,7 @@ static void known(size_t x, size_t y, size_t z, int threads, unsigned axes, int 
 int main(void) {
   all_small_ones();
   takes_arrays_as_they_are();
+  copies_once();
   known(1024, 1024, 1024, 64, 7, 2);        /* slabs */
   known(1024, 1024, 1024, 16384, 7, 3);     /* pencils */
   known(4096, 64, 64, 16, 6, 1);            /* batches */

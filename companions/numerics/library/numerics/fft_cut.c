@@ -14,7 +14,8 @@ size_t *upc_stride_fft_shortest_line(void) { return &shortest_line; }
 enum {
   SIDES = 2,
   MESSAGE_ELEMENTS = 1000,            /* a message takes as long as so many elements: an estimate, not measured */
-  MESSAGE_BYTES = 65536,              /* chunks are so large that messages have these many bytes */
+  MESSAGE_BYTES = 1 << 20,            /* chunks are so large that messages have these many bytes */
+  PASS = 2,                           /* to transform an element, or to copy it, is to read and to write it */
   RUN_ELEMENTS = 8,                   /* to copy elements that lie together takes as long as so many elements more: an
                                          estimate, not measured */
   SHORT_RUN = 64                      /* blocks are so large that these many elements lie together */
@@ -219,10 +220,6 @@ static double partners(const upc_stride_fft_layout_t *a, const upc_stride_fft_la
   return (most > threads ? threads : most) - 1;
 }
 
-static double exchanged(size_t share, double others) {
-  return (double)share * others / (others + 1) + MESSAGE_ELEMENTS * others;
-}
-
 /* Elements that lie together in both layouts: those of the last dimensions, up to one that is cut. */
 static double run(const upc_stride_fft_layout_t *a, const upc_stride_fft_layout_t *b) {
   double elements = 1;
@@ -234,21 +231,28 @@ static double run(const upc_stride_fft_layout_t *a, const upc_stride_fft_layout_
   return elements;
 }
 
+/* All elements are copied, most of them to other threads. A null layout is not known. */
+static double copied(const upc_stride_fft_layout_t *from, const upc_stride_fft_layout_t *to, size_t share,
+                     int threads) {
+  const int known = from != NULL && to != NULL;
+  const double others = known ? partners(from, to, threads) : threads - 1, elements = (double)share;
+  return PASS * elements + elements * others / (others + 1) + MESSAGE_ELEMENTS * others +
+         (known ? RUN_ELEMENTS * elements / run(from, to) : 0);
+}
+
 static void set_cost(upc_stride_fft_cut_t *cut, const upc_stride_fft_problem_t *q) {
+  const upc_stride_fft_layout_t *before = q->in;
+  size_t share = 0;
   int s;
   cut->cost = 0;
   for (s = 0; s < cut->stages; s++) {
-    const upc_stride_fft_layout_t *L = &cut->stage[s].layout;
-    const size_t share = upc_stride_fft_share(L);
-    cut->cost += 2 * (double)share;   /* transformed */
-    if (s > 0) {
-      const upc_stride_fft_layout_t *before = &cut->stage[s - 1].layout;
-      cut->cost += exchanged(share, partners(before, L, q->threads)) + RUN_ELEMENTS * (double)share / run(before, L);
-    }
+    const upc_stride_fft_layout_t *const L = &cut->stage[s].layout;
+    share = upc_stride_fft_share(L);
+    if (s > 0 || !cut->reads_in) cut->cost += copied(before, L, share, q->threads);
+    cut->cost += PASS * (double)share;
+    before = L;
   }
-  if (!cut->reads_in) cut->cost += exchanged(upc_stride_fft_share(&cut->stage[0].layout), q->threads - 1);
-  if (!cut->leaves_out)
-    cut->cost += exchanged(upc_stride_fft_share(&cut->stage[cut->stages - 1].layout), q->threads - 1);
+  if (!cut->leaves_out) cut->cost += copied(before, q->out, share, q->threads);
 }
 
 /* ---- chunks ---- */
