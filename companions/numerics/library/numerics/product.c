@@ -13,7 +13,7 @@ static UPC_STRIDE_OF_THREAD upc_stride_cuts_t cuts = {
   352, 64, 20,             /* deepest, shallowest, first_part                  */
   512, 2048, 128, 512, 1 << 20, /* product_rows, product_columns, strip_rows, strip_columns, cached        */
   128, 32, 64, 16, 512,    /* triangular_panel, solved_at_once, least_piece, least_block, symmetric_square */
-  6, 24, 72, 256,          /* panels_of_thread, narrowest, widest, piece       */
+  6, 24, 144, 256,         /* panels_of_thread, narrowest, widest, piece       */
   0,                       /* factored_panel                                   */
   0};                      /* most_memory                                      */
 upc_stride_cuts_t *upc_stride_cuts(void) { return &cuts; }
