@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * graph_parts.h: lists of boxes of two dimensions and their threads, of which distributions of a graph's values are made. */
+ * graph_parts.h: lists of boxes of two dimensions and their threads, of which distributions of a graph's values are
+ * made. */
 #ifndef GRAPH_PARTS_H
 #define GRAPH_PARTS_H
 

@@ -15,9 +15,9 @@ typedef struct {
 } app_run_t;
 /* Leaves out the run that is not timed. */
 void app_cold(int on);
-/* One run that is not timed, then `repeat` runs between barriers. Returns their seconds in ascending order, in memory to
- * be freed: on thread 0 the longest of all threads' times, on the others their own. If `stop` ended the runs, they are
- * no times. Collective. */
+/* One run that is not timed, then `repeat` runs between barriers. Returns their seconds in ascending order, in memory
+ * to be freed: on thread 0 the longest of all threads' times, on the others their own. If `stop` ended the runs, they
+ * are no times. Collective. */
 double *app_time_runs(int repeat, const app_run_t *run);
 /* A run calls this at each of its steps, 0 .. steps-1. Thread 0 shows the step on a terminal if the runs take long. */
 void app_progress(size_t step, size_t steps);
