@@ -52,6 +52,8 @@ def test_weights_have_the_shape_of_the_numbers(weights):
 
 @pytest.mark.parametrize('value', [7, [], 2.5, 1j, 'x', [1, 2], [[1, 2], [3, 4]], 300000000000, numpy.array([2.5]), numpy.array(1j)])
 def test_values_on_a_diagonal(value):
+    if NUMPY_1 and value == 300000000000:
+        pytest.skip('NumPy 1 takes the last 32 bits of it')
     same(lambda: written(lambda a: numpy.fill_diagonal(a, value), us.zeros), lambda: written(lambda a: numpy.fill_diagonal(a, value), numpy.zeros))
 
 
