@@ -3,7 +3,8 @@
 # A job leaves no file in /dev/shm and /tmp, however it ends, also on another host, and has the status of its end: it runs on hosts of
 # tests/tools/hosts, which have folders of their own, with nothing of other jobs in them.
 #   leaves_nothing.sh CONDUIT [TIMES [WAY..]]   ways to end: those of ends.upc below; TERM and KILL to the launcher; the same
-#                                               and INT while MPI starts (MPICH's launcher, if it is killed then, kills the monitors)
+#                                               and INT while MPI starts; KILL then with Open MPI alone: Hydra, if it is killed then,
+#                                               may kill the monitors
 conduit=$1 times=${2:-1} ways=${*:3}
 BUILD=${BUILD:-build} tests/tools/has_conduit "$conduit" || exit 77
 export BUILD=${BUILD:-build}
@@ -71,7 +72,7 @@ for ((run = 0; run < times; run++)); do
     for how in ${ways:-return status exits dies crashes early TERM KILL starting-INT starting-TERM starting-KILL}; do
       case $how in
         TERM | KILL) end_launcher $how $hosts 2>/dev/null ;;
-        starting-KILL) [[ $conduit = mpi-mpich* ]] || end_starting KILL $hosts 2>/dev/null ;;
+        starting-KILL) [[ $conduit != mpi-openmpi* ]] || end_starting KILL $hosts 2>/dev/null ;;
         starting-*) end_starting ${how#*-} $hosts 2>/dev/null ;;
         *) end_itself $how $hosts ;;
       esac
