@@ -270,7 +270,7 @@ void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
  *             type or effort; no FFTW (upc_stride_set_fft); a null plan, or one that was freed.
  *   cost      threads form a line or a grid (slabs or pencils), of which the cheapest is taken. Where axes are whole on
  *             each thread in the layout of in, in is read there. Between axes the threads exchange, in chunks of which
- *             messages have about 64 KB, while they transform other chunks. The last exchange goes to out itself where
+ *             messages have about 1 MB, while they transform other chunks. The last exchange goes to out itself where
  *             the layout of out allows. So slabs of in along one dimension, and slabs of out along another one, take
  *             one exchange. FFTW transforms on each thread, one thread each. It is the program's (-lfftw3, -lfftw3f),
  *             else the one that is installed. A single dimension takes five exchanges, and a prime number of elements

@@ -32,19 +32,6 @@ void upc_stride_geadd(char trans, const void *alpha, upc_stride_section_t A, con
 
 /* ---- norms ---- */
 
-/* On every thread the largest of the threads' numbers, or a NaN if one of them is; their sum. */
-static double combined(double mine, upc_op_t op) {
-  upc_stride_array_t numbers = upc_stride_work_each(1, sizeof mine);
-  upc_stride_section_t all = UPC_SECTION(numbers, UPC_STRIDE_ALL);
-  double *const own = (double *)upc_stride_own_block(numbers, 0, NULL), result;
-  *own = mine;
-  upc_stride_reduce_all(all, all, 1, op, UPC_DOUBLE, NULL, 0);
-  result = *own;
-  upc_stride_library_barrier();
-  upc_stride_work_done(numbers);
-  return result;
-}
-
 double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_norm", &A, type);
   upc_stride_matrix_t a;
@@ -60,8 +47,8 @@ double upc_stride_norm(char which, upc_stride_section_t A, upc_type_t type) {
   upc_stride_copy(slices.all.section, a.section, 0);
   mine = upc_stride_norm_of(&slices.window, slices.mine, which);
   upc_stride_slices_free(&slices);
-  most = combined(mine, UPC_MAX);
+  most = upc_stride_max(mine); /* a NaN if one is */
   if (which != 'F' || !(most > 0 && most <= DBL_MAX)) return most; /* also infinity, and a NaN */
   mine /= most;
-  return most * sqrt(combined(mine * mine, UPC_ADD));
+  return most * sqrt(upc_stride_sum(mine * mine));
 }

@@ -105,6 +105,10 @@ void upc_stride_slices_get(const upc_stride_slices_t *s, const upc_stride_matrix
 void upc_stride_slices_put(const upc_stride_slices_t *s, const upc_stride_matrix_t *M);
 /* All threads meet, and the memory is free. */
 void upc_stride_slices_free(upc_stride_slices_t *s);
+/* C = product + beta C in one triangle, without a product beta C: the product is in slices of whole rows. The other
+ * triangle gets its own values again. All threads call. */
+void upc_stride_put_triangle(const upc_stride_dense_t *d, const upc_stride_slices_t *product, const void *beta,
+                             char uplo, int hermitian, const upc_stride_matrix_t *C);
 
 /* A = factor * A. All threads meet, also those that have nothing of A: they may read it next. */
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor);

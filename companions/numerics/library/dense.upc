@@ -307,6 +307,15 @@ void upc_stride_slices_free(upc_stride_slices_t *s) {
   upc_stride_work_done(s->array);
 }
 
+void upc_stride_put_triangle(const upc_stride_dense_t *d, const upc_stride_slices_t *product, const void *beta,
+                             char uplo, int hermitian, const upc_stride_matrix_t *C) {
+  upc_stride_slices_t sums = upc_stride_slices(d, C->rows, C->columns, 0);
+  upc_stride_copy(sums.all.section, C->section, 0);
+  upc_stride_add_triangle(&sums.window, sums.mine, product == NULL ? NULL : product->mine, beta, uplo, hermitian);
+  upc_stride_copy(C->section, sums.all.section, 0);
+  upc_stride_slices_free(&sums);
+}
+
 void upc_stride_scale(const upc_stride_dense_t *d, const upc_stride_matrix_t *A, const void *factor) {
   if (upc_stride_is(d, factor, 1)) return;
   upc_stride_transform(A->section, A->section, NULL, factor, NULL, d->type, 0);

@@ -16,7 +16,7 @@ static upc_stride_slices_t identity(const upc_stride_dense_t *d, size_t n) {
 
 size_t upc_stride_potri(char uplo, upc_stride_section_t A, upc_type_t type) {
   upc_stride_dense_t d = upc_stride_dense_begin("upc_stride_potri", &A, type);
-  upc_stride_slices_t inverse, result;
+  upc_stride_slices_t inverse;
   upc_stride_matrix_t a;
   size_t info;
   uplo = upc_stride_dense_letter(&d, "uplo", uplo, "UL");
@@ -27,12 +27,8 @@ size_t upc_stride_potri(char uplo, upc_stride_section_t A, upc_type_t type) {
   if (a.rows == 0 || info > 0) return info;
   inverse = identity(&d, a.rows);
   upc_stride_potrs(uplo, A, inverse.all.section, type);
-  result = upc_stride_slices(&d, a.rows, a.rows, 0);
-  upc_stride_copy(result.all.section, A, 0);
-  upc_stride_add_triangle(&result.window, result.mine, inverse.mine, upc_stride_zero(), uplo, 1);
-  upc_stride_copy(A, result.all.section, 0);
+  upc_stride_put_triangle(&d, &inverse, upc_stride_zero(), uplo, 1, &a);
   upc_stride_slices_free(&inverse);
-  upc_stride_slices_free(&result);
   return 0;
 }
 

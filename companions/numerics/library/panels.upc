@@ -65,7 +65,7 @@ static int has_panels(const upc_stride_matrix_t *M, int across) {
   const size_t width = M->section.array->layout.block[across];
   return M->rows > 0 && M->columns > 0 && M->section.array->layout.copies == 0 && M->step[0] == 1 && M->step[1] == 1 &&
          (size_t)M->first[across] % width == 0 && cuts->factored_panel == 0 && width >= cuts->narrowest &&
-         width <= 2 * cuts->widest;
+         width <= cuts->widest;
 }
 
 /* 1: threads are far, and the part's columns go round them in such blocks. Then panels are dealt out in the same way,

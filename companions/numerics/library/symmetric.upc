@@ -74,19 +74,15 @@ static void product(const rank_k_t *r, const upc_stride_matrix_t *a, const upc_s
                   beta, C->section, r->d->type);
 }
 
-/* A triangle of C gets its part of the product, or, if there is none, beta C. The other triangle gets its own values
- * again. */
+/* A triangle of C gets its part of the product, or, if there is none, beta C. */
 static void square(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_stride_matrix_t *C) {
-  upc_stride_slices_t sums = upc_stride_slices(r->d, C->rows, C->columns, 0), products;
-  upc_stride_copy(sums.all.section, C->section, 0);
+  upc_stride_slices_t products;
   if (A != NULL) {
     products = upc_stride_slices(r->d, C->rows, C->columns, 0);
     product(r, A, A, upc_stride_zero(), &products.all);
   }
-  upc_stride_add_triangle(&sums.window, sums.mine, A == NULL ? NULL : products.mine, r->beta, r->uplo, r->hermitian);
+  upc_stride_put_triangle(r->d, A == NULL ? NULL : &products, r->beta, r->uplo, r->hermitian, C);
   if (A != NULL) upc_stride_slices_free(&products);
-  upc_stride_copy(C->section, sums.all.section, 0);
-  upc_stride_slices_free(&sums);
 }
 
 static void triangle(const rank_k_t *r, const upc_stride_matrix_t *A, const upc_stride_matrix_t *C, int cuts) {
