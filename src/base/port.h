@@ -310,7 +310,6 @@ int upc_stride_leader_of(int thread);            /* the lowest thread of its nod
 int upc_stride_oversubscribed(void);             /* 1: more threads of the job than cores on this host */
 int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. A hint: a wrong answer costs time */
 const char *upc_stride_conduit(void);            /* "smp", "mpi-mpich", "gasnet-udp"; "other": another compiler */
-double upc_stride_seconds(void);                 /* of a clock that never goes back */
 
 /* 1, and the position of a function in the program, which is the same in all processes; 0 if it is not known. */
 int upc_stride_function_position(void (*function)(void), size_t *position);

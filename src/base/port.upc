@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #ifdef __UPC_CASTABLE__
 #include <upc_castable.h>
@@ -23,12 +22,6 @@ enum { OTHER_CORE_SPINS = 40 }; /* pauses of 10 to 40 ns; two switches of thread
 
 void upc_stride_relax_other_core(unsigned turn) {
   upc_stride_relax(turn < OTHER_CORE_SPINS ? 0 : turn - OTHER_CORE_SPINS + 1);
-}
-
-double upc_stride_seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 int upc_stride_oversubscribed(void) { return upc_stride_threads_here() > upc_stride_cores(); }

@@ -12,6 +12,7 @@
 #include "checked/checked.h"
 #include "engine/call.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/environment.h"
 #include "base/port.h"
 

@@ -34,7 +34,7 @@ typedef struct upc_stride_product {
   double memory;                    /* bytes of shared memory that the call takes on a thread                   */
 } upc_stride_product_t;
 
-/* A transform that is prepared, with its work arrays; and how long FFTW looks for a fast way. */
+/* A transform that is prepared, with its work arrays; and how long a plan looks for a fast way. */
 typedef struct upc_stride_fft *upc_stride_fft_t;
 #define UPC_STRIDE_FFT_ESTIMATE 0
 #define UPC_STRIDE_FFT_MEASURE 1
@@ -275,6 +275,8 @@ void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
  *             one exchange. FFTW transforms on each thread, one thread each. It is the program's (-lfftw3, -lfftw3f),
  *             else the one that is installed. A single dimension takes five exchanges, and a prime number of elements
  *             in it is transformed by one thread.
+ *   effort    FFTW's. With MEASURE and PATIENT the plan also transforms in to out a few times, in chunks and without,
+ *             and takes what is faster; out gets its values back, for which the plan needs as much memory for a while.
  *   source    slabs and pencils: Pekurovsky, P3DFFT, 2012; Ayala and others, heFFTe, 2020. One dimension: Bailey, FFTs
  *             in external or hierarchical memory, 1990. */
 upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_section_t in, int naxes, const int *axes,

@@ -6,13 +6,17 @@
  *                                         stage 1: . 0 1 2 3 */
 #include "fft_stages.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/port.h"
 #include "numerics/numerics_fftw.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 3 };                   /* chunks of a ring: one is transformed, two are on their way */
+enum {
+  SLOTS = 3,                          /* chunks of a ring: one is transformed, two are on their way */
+  TRIALS = 4                          /* runs of which the least time counts */
+};
 
 static size_t at_most(size_t a, size_t b) { return a < b ? a : b; }
 
@@ -248,9 +252,11 @@ static void make_nodes(const upc_stride_site_t *site, upc_stride_fft_stages_t *S
   if (!S->cut.leaves_out) set_copies(n, out);
 }
 
-void upc_stride_fft_stages_make(const upc_stride_site_t *site, upc_stride_fft_stages_t *S,
-                                const upc_stride_fft_end_t *out, const upc_stride_fft_end_t *in) {
+/* In at most so many chunks. */
+static void make(const upc_stride_site_t *site, upc_stride_fft_stages_t *S, const upc_stride_fft_end_t *out,
+                 const upc_stride_fft_end_t *in, size_t chunks) {
   const int aliased = upc_stride_same_memory(in->array, out->array);
+  S->problem.most_chunks = chunks;
   S->problem.in = is_usable(in, &S->in_layout) ? &S->in_layout : NULL;
   S->problem.out = is_usable(out, &S->out_layout) ? &S->out_layout : NULL;
   upc_stride_fft_choose(&S->cut, &S->problem);
@@ -258,6 +264,7 @@ void upc_stride_fft_stages_make(const upc_stride_site_t *site, upc_stride_fft_st
     S->problem.out = NULL;            /* others read in while a stage would write to out */
     upc_stride_fft_choose(&S->cut, &S->problem);
   }
+  S->nodes = S->arrays = 0;
   make_nodes(site, S, out, in, aliased);
 }
 
@@ -320,4 +327,56 @@ void upc_stride_fft_stages_run(upc_stride_fft_stages_t *S, double scale) {
     run_together(&S->node[from], &S->node[to], scale);
   }
   upc_stride_library_barrier();
+}
+
+/* ---- making: with chunks or without, by measurement ---- */
+
+static int has_chunks(const upc_stride_fft_cut_t *cut) {
+  int s;
+  for (s = 0; s < cut->stages; s++)
+    if (cut->stage[s].chunks > 1) return 1;
+  return 0;
+}
+
+/* The least time of some runs, on the thread where it is greatest: the same on all threads. */
+static double time_of(upc_stride_fft_stages_t *S) {
+  double least = 0;
+  int i;
+  for (i = 0; i < TRIALS; i++) {
+    const double begin = upc_stride_seconds();
+    double seconds;
+    upc_stride_fft_stages_run(S, 1);
+    seconds = upc_stride_seconds() - begin;
+    if (i == 0 || seconds < least) least = seconds;
+  }
+  upc_stride_all_reduce_value(&least, &least, 1, UPC_MAX, UPC_DOUBLE, NULL, upc_stride_all_threads());
+  return least;
+}
+
+/* Stages in chunks transform while they copy. Without chunks, messages are longer. Which takes less time depends on
+ * whether messages and transforms share the cores. */
+static void measure(const upc_stride_site_t *site, upc_stride_fft_stages_t *S, const upc_stride_fft_end_t *out,
+                    const upc_stride_fft_end_t *in) {
+  const double with = time_of(S);
+  upc_stride_fft_stages_free(S);
+  make(site, S, out, in, 1);
+  if (time_of(S) < with) return;
+  upc_stride_fft_stages_free(S);
+  make(site, S, out, in, UPC_STRIDE_FFT_CHUNKS);
+}
+
+void upc_stride_fft_stages_make(const upc_stride_site_t *site, upc_stride_fft_stages_t *S,
+                                const upc_stride_fft_end_t *out, const upc_stride_fft_end_t *in) {
+  upc_stride_fft_layout_t L;
+  upc_stride_array_t array;
+  upc_stride_fft_end_t kept;
+  make(site, S, out, in, UPC_STRIDE_FFT_CHUNKS);
+  if (S->effort == UPC_STRIDE_FFT_ESTIMATE || !has_chunks(&S->cut)) return;
+  L = left_layout(&S->problem, &S->cut, S->cut.stages - 1);
+  array = upc_stride_all_alloc(L.ndims, L.shape, L.block, bytes_left(S, S->cut.stages - 1), 0, NULL);
+  kept = upc_stride_fft_whole(array);
+  upc_stride_copy(upc_stride_fft_part(&kept, -1, 0, 0), upc_stride_fft_part(out, -1, 0, 0), 0);
+  measure(site, S, out, in);
+  upc_stride_copy(upc_stride_fft_part(out, -1, 0, 0), upc_stride_fft_part(&kept, -1, 0, 0), 0);
+  upc_stride_all_free(array);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random transforms against their definition in long double: complex numbers and real ones, two precisions, all sets of
  * axes in all orders, one to five dimensions, extents 0, 1 and primes among them, sections with steps of both signs,
- * arrays of several layouts, in place, several plans at once, a plan that runs twice.
+ * arrays of several layouts, in place, in chunks, several plans at once, a plan that runs twice. Plans that are
+ * measured, and others, leave the values of both sections.
  * usage: fft [rounds [seed]] */
 #include "upc_stride_numerics.h"
 #include "numerics/fft_box.h"
@@ -32,6 +33,7 @@ typedef struct {
   double scale;
   end_t in, out;
   upc_stride_fft_t plan;
+  long long changed;                   /* elements, by the plan */
   value_t *model;
 } transform_t;
 
@@ -269,6 +271,12 @@ static size_t random_extent(size_t rest) {
   return n > most ? (size_t)most : (size_t)n;
 }
 
+static void fill_both(const transform_t *t, int in, int out) {
+  each(t, &t->out, fill, out);
+  each(t, &t->in, fill, in);
+  upc_barrier;
+}
+
 static transform_t random_transform(void) {
   transform_t t;
   size_t in[DIMS], out[DIMS], rest = MOST;
@@ -295,22 +303,23 @@ static transform_t random_transform(void) {
   t.in_place = t.kind == COMPLEX && random_below(4) == 0;
   t.out = t.in_place ? t.in : random_end(t.dims, out, t.kind == TO_REAL ? (size_t)i / 2 : (size_t)i);
   t.in.real = t.kind == FROM_REAL, t.out.real = t.kind == TO_REAL;
+  fill_both(&t, 78, 77);
   t.plan = upc_stride_fft_plan(section(&t.out, t.dims), section(&t.in, t.dims), t.naxes, t.axes,
                                t.single ? UPC_STRIDE_COMPLEX_FLOAT : UPC_STRIDE_COMPLEX_DOUBLE, t.sign,
-                               random_below(40) == 0 ? UPC_STRIDE_FFT_MEASURE : UPC_STRIDE_FFT_ESTIMATE);
+                               random_below(10) == 0 ? UPC_STRIDE_FFT_MEASURE : UPC_STRIDE_FFT_ESTIMATE);
+  t.changed = each(&t, &t.in, is_changed, 78) + (t.in_place ? 0 : each(&t, &t.out, is_changed, 77));
   return t;
 }
 
 static long long wrong_run(transform_t *t, int seed) {
   long long wrong;
   t->model = model_of(t, seed);
-  each(t, &t->out, fill, -1);
-  each(t, &t->in, fill, seed);
-  upc_barrier;
+  fill_both(t, seed, -1);
   upc_stride_fft_run(t->plan, t->scale);
   upc_barrier;
   wrong = each(t, &t->out, is_wrong, seed);
   if (!t->in_place) wrong += 1000000 * each(t, &t->in, is_changed, seed);
+  wrong += 1000000000 * t->changed;
   free(t->model);
   return wrong;
 }
@@ -330,6 +339,7 @@ static int wrong_round(int round) {
   int i, wrong = 0;
   *upc_stride_fft_shortest_line() = random_below(2) ? 4 : 4096;
   *upc_stride_fft_large_box() = random_below(3) ? 0 : 256 * 1024;
+  *upc_stride_fft_message_bytes() = random_below(2) ? 64 : 1 << 20;
   for (i = 0; i < PLANS; i++) t[i] = random_transform();
   for (i = 0; i < PLANS + 1; i++) {
     const long long now = wrong_run(&t[i % PLANS], round * 8 + i);

@@ -44,7 +44,7 @@ static upc_stride_fft_problem_t problem(size_t x, size_t y, size_t z, int thread
   upc_stride_fft_problem_t q;
   int d;
   memset(&q, 0, sizeof q);
-  q.ndims = 3, q.threads = threads, q.kind = kind, q.bytes = 16, q.real = -1;
+  q.ndims = 3, q.threads = threads, q.kind = kind, q.bytes = 16, q.real = -1, q.most_chunks = UPC_STRIDE_FFT_CHUNKS;
   q.from[0] = x, q.from[1] = y, q.from[2] = z;
   memcpy(q.to, q.from, sizeof q.to);
   for (d = 0; d < 3; d++)

@@ -12,6 +12,7 @@
  * takes up to eight times as long. */
 #include "numerics/fft_box.h"
 #include "base/allocate.h"
+#include "base/clock.h"
 #include "base/of_thread.h"
 #include "numerics/local_blas.h"
 #include "numerics/numerics_fftw.h"
@@ -25,6 +26,8 @@ static UPC_STRIDE_OF_THREAD size_t large_box = 64 * 1024;
 size_t *upc_stride_fft_large_box(void) { return &large_box; }
 
 enum {
+  MEASURED_BOX = 1 << 20,             /* up to so many bytes, both ways are measured if the effort allows */
+  TRIALS = 4,                         /* runs of which the least time counts */
   GROUP = 512,                        /* bytes of a group of columns that lie side by side */
   UNIT = 16,                          /* bytes that FFTW's plans want aligned */
   LINE = 64
@@ -258,16 +261,42 @@ static int plan_axes(made_t *made, const upc_stride_fft_box_t *box, void *from, 
 
 /* ---- the whole ---- */
 
-/* 1 if the elements of the first axis are far apart. */
-static int is_large(const upc_stride_fft_box_t *box) {
+/* The memory between the elements of the first axis; 0 if they lie together. */
+static size_t reach_of(const upc_stride_fft_box_t *box) {
   int d = 0;
   while (d < box->ndims && (!is_axis(box, d) || box->to[d] == 1)) d++;
   if (d == box->ndims || box->to_stride[d] == 1) return 0;
-  return box->to[d] * box->to_stride[d] * side_of(box, 1).bytes > large_box;
+  return box->to[d] * box->to_stride[d] * side_of(box, 1).bytes;
 }
 
-static int plan(made_t *made, const upc_stride_fft_box_t *box, void *from, void *to) {
-  return is_large(box) ? plan_axes(made, box, from, to) : plan_whole(made, box, from, to);
+/* Null if FFTW has no plan. */
+static made_t *plan(const upc_stride_fft_box_t *box, int by_axes, void *from, void *to) {
+  made_t *made = upc_stride_alloc(1, sizeof *made, "the plan of a transform");
+  if (by_axes ? plan_axes(made, box, from, to) : plan_whole(made, box, from, to)) return made;
+  upc_stride_fft_box_free(box, made);
+  return NULL;
+}
+
+static double time_of(const upc_stride_fft_box_t *box, const made_t *made, const void *from, void *to) {
+  double least = 0;
+  int i;
+  for (i = 0; i < TRIALS; i++) {
+    const double begin = upc_stride_seconds();
+    double seconds;
+    upc_stride_fft_box_run(box, made, from, to);
+    seconds = upc_stride_seconds() - begin;
+    if (i == 0 || seconds < least) least = seconds;
+  }
+  return least;
+}
+
+static made_t *faster(const upc_stride_fft_box_t *box, void *from, void *to) {
+  made_t *by_axes = plan(box, 1, from, to), *whole = plan(box, 0, from, to), *other = whole;
+  if (by_axes == NULL) return whole;
+  if (whole != NULL && time_of(box, whole, from, to) < time_of(box, by_axes, from, to))
+    other = by_axes, by_axes = whole;
+  if (other != NULL) upc_stride_fft_box_free(box, other);
+  return by_axes;
 }
 
 /* Memory with the same alignment as an address. */
@@ -278,28 +307,29 @@ static void *alike(const void *address, size_t bytes, void **memory) {
 }
 
 /* FFTW writes to what it measures with. */
-static int plan_elsewhere(made_t *made, const upc_stride_fft_box_t *box, const void *from, const void *to) {
+static made_t *plan_elsewhere(const upc_stride_fft_box_t *box, const void *from, const void *to) {
+  const size_t reach = reach_of(box);
+  const int is_large = reach > large_box;
   void *first = NULL, *second = NULL, *in, *out;
-  int done = 0;
+  made_t *made = NULL;
   in = alike(from, box->from_bytes, &first);
   out = from == to ? in : alike(to, box->to_bytes, &second);
   if (in != NULL) memset(in, 0, box->from_bytes);
-  if (in != NULL && out != NULL) done = plan(made, box, in, out);
+  if (in != NULL && out != NULL)
+    made = is_large && reach <= MEASURED_BOX ? faster(box, in, out) : plan(box, is_large, in, out);
   free(first);
   free(second);
-  return done;
+  return made;
 }
 
 void *upc_stride_fft_box_plan(const upc_stride_fft_box_t *box, const void *from, const void *to) {
-  made_t *made = upc_stride_alloc(1, sizeof *made, "the plan of a transform");
   void *in = (void *)(uintptr_t)from, *out = (void *)(uintptr_t)to;
-  int done;
+  made_t *made;
+  if (routine_of_program == NULL)
+    return box->effort == 0 ? plan(box, reach_of(box) > large_box, in, out) : plan_elsewhere(box, from, to);
+  made = upc_stride_alloc(1, sizeof *made, "the plan of a transform");
   made->routine = routine_of_program;
-  if (made->routine != NULL) return made;
-  done = box->effort == 0 ? plan(made, box, in, out) : plan_elsewhere(made, box, from, to);
-  if (done) return made;
-  upc_stride_fft_box_free(box, made);
-  return NULL;
+  return made;
 }
 
 void upc_stride_fft_box_free(const upc_stride_fft_box_t *box, void *plan) {

@@ -11,11 +11,13 @@
 static UPC_STRIDE_OF_THREAD size_t shortest_line = 4096;
 size_t *upc_stride_fft_shortest_line(void) { return &shortest_line; }
 
+/* With 64 KB it took longer among near threads and eight simulated nodes. */
+static UPC_STRIDE_OF_THREAD size_t message_bytes = 1 << 20;
+size_t *upc_stride_fft_message_bytes(void) { return &message_bytes; }
+
 enum {
   SIDES = 2,
   MESSAGE_ELEMENTS = 1000,            /* a message takes as long as so many elements: an estimate, not measured */
-  MESSAGE_BYTES = 1 << 20,            /* chunks are so large that messages have these many bytes: with 64 KB
-                                         it took longer among near threads and eight simulated nodes */
   PASS = 2,                           /* to transform an element, or to copy it, is to read and to write it */
   RUN_ELEMENTS = 8,                   /* to copy elements that lie together takes as long as so many elements more: an
                                          estimate, not measured */
@@ -309,10 +311,10 @@ static void set_chunks(upc_stride_fft_stage_t *stage, size_t chunks, int given) 
 
 static void set_all_chunks(upc_stride_fft_cut_t *cut, const upc_stride_fft_problem_t *q) {
   const double share = (double)upc_stride_fft_share(&cut->stage[0].layout);
-  double chunks = share * (double)q->bytes / q->threads / MESSAGE_BYTES;
+  double chunks = share * (double)q->bytes / q->threads / (double)message_bytes;
   int s;
   if (q->threads == 1 || chunks < 1) chunks = 1;
-  if (chunks > UPC_STRIDE_FFT_CHUNKS) chunks = UPC_STRIDE_FFT_CHUNKS;
+  if (chunks > (double)q->most_chunks) chunks = (double)q->most_chunks;
   for (s = 0; s < cut->stages; s++) {
     upc_stride_fft_stage_t *stage = &cut->stage[s];
     const int given = (stage->along = along(cut, s), is_given(cut, s)), last = s == cut->stages - 1;

@@ -27,14 +27,17 @@ size_t upc_stride_fft_share(const upc_stride_fft_layout_t *L);
 /* Block b of the one is on the same thread as block b of the other, and as large, but for dimension `but`. */
 int upc_stride_fft_alike(const upc_stride_fft_layout_t *a, const upc_stride_fft_layout_t *b, int but);
 
-/* From so many elements on, one dimension alone is cut, too. Tests change it. */
+/* From so many elements on, one dimension alone is cut, too; and chunks are so large that messages have these many
+ * bytes. Tests change them. */
 size_t *upc_stride_fft_shortest_line(void); /* the calling thread's */
+size_t *upc_stride_fft_message_bytes(void);
 
 typedef struct upc_stride_fft_problem {
   int ndims, threads, kind, real;     /* real: the axis that has half as many complex numbers, or -1 */
   int axis[UPC_STRIDE_MAX_DIMS];      /* 1: is transformed                                            */
   size_t from[UPC_STRIDE_MAX_DIMS], to[UPC_STRIDE_MAX_DIMS]; /* extents of in and out                 */
   size_t bytes;                       /* of a complex number                                          */
+  size_t most_chunks;                 /* of a stage                                                   */
   const upc_stride_fft_layout_t *in, *out; /* where transforms may read in, and leave out; or null    */
 } upc_stride_fft_problem_t;
 
