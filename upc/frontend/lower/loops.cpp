@@ -83,7 +83,7 @@ static const Expr *withoutRest(const Expr *e, const Context &in) {
   if (!rest || rest->getOpcode() != BO_Rem) return e;
   const Expr *by = rest->getRHS(), *divided = withoutCasts(rest->getLHS());
   if (divided->getType()->isSignedIntegerType() && rest->getType()->isUnsignedIntegerType()) return e;
-  auto value = in.unit.types.mentionsThreads(by) ? std::nullopt : by->getIntegerConstantExpr(in.unit.context);
+  auto value = knownValue(by, in.facts());
   bool threads = value ? *value == in.unit.types.staticThreads() : isThreads(by, in.facts());
   return threads ? divided : e;
 }

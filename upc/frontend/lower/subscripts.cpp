@@ -15,8 +15,9 @@ bool isThreads(const Expr *e, const LoopFacts &facts) {
   return isa<IntegerLiteral, DeclRefExpr>(e) && facts.types.mentionsThreads(e);
 }
 
-// Is there a sizeof in it whose value Clang has wrong? It takes a pointer-to-shared for 8 bytes.
+// Is there a size in it whose value Clang may have wrong? It takes a pointer-to-shared for 8 bytes.
 static bool hasWrongSize(const Stmt *s, const LoopFacts &facts) {
+  if (isa<OffsetOfExpr>(s)) return true; // offsetof(struct s, pointers[2])
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s)) {
     QualType type = size->isArgumentType() ? size->getArgumentType() : facts.types.of(size->getArgumentExpr());
     type = facts.context.getBaseElementType(type);
@@ -25,13 +26,17 @@ static bool hasWrongSize(const Stmt *s, const LoopFacts &facts) {
   return llvm::any_of(s->children(), [&](const Stmt *child) { return child && hasWrongSize(child, facts); });
 }
 
+std::optional<llvm::APSInt> knownValue(const Expr *e, const LoopFacts &facts) {
+  if (facts.types.mentionsThreads(e) || hasWrongSize(e, facts)) return std::nullopt;
+  return e->getIntegerConstantExpr(facts.context);
+}
+
 bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
   e = e->IgnoreParenImpCasts();
   if (isThreads(e, facts)) return ++t.threads == 1;
   if (const auto *mul = dyn_cast<BinaryOperator>(e); mul && mul->getOpcode() == BO_Mul)
     return multipleOfThreads(mul->getLHS(), facts, t) && multipleOfThreads(mul->getRHS(), facts, t) && t.threads == 1;
-  bool known = !facts.types.mentionsThreads(e) && !hasWrongSize(e, facts);
-  auto value = known ? e->getIntegerConstantExpr(facts.context) : std::nullopt;
+  auto value = knownValue(e, facts);
   if (!value || !isShort(*value)) return false;
   return t.c *= value->getExtValue(), true;
 }

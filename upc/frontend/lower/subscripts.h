@@ -40,6 +40,8 @@ struct Subscripted {
 std::optional<Subscripted> subscriptsOf(const clang::Expr *access, const LoopFacts &facts, bool orRow = false);
 
 bool isThreads(const clang::Expr *e, const LoopFacts &facts); // THREADS, alone
+// The value of a constant, if it is the same for every number of threads, and Clang knows it.
+std::optional<llvm::APSInt> knownValue(const clang::Expr *e, const LoopFacts &facts);
 bool multipleOfThreads(const clang::Expr *e, const LoopFacts &facts, Term &t); // c * THREADS, THREADS * c
 
 // The scalars, or structs, in a row or an array: c * THREADS^threads. c is 0 if they are not known here.

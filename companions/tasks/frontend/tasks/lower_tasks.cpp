@@ -44,7 +44,7 @@ static c::Statement lowerTask(const CallExpr *call, const Context &in) {
 
 static bool isThreadCount(const Expr *e, const Context &in) {
   if (in.unit.types.dynamicThreads()) return isThreads(e, in.facts());
-  auto value = e->getIntegerConstantExpr(in.unit.context);
+  auto value = knownValue(e, in.facts());
   return value && *value == in.unit.types.staticThreads();
 }
 
@@ -52,7 +52,7 @@ static bool addsOne(const Expr *e, const VarDecl *v, const Context &in) {
   if (const auto *x = dyn_cast<UnaryOperator>(e)) return x->isIncrementOp() && variableOf(x->getSubExpr()) == v;
   const auto *x = dyn_cast<CompoundAssignOperator>(e);
   if (!x || x->getOpcode() != BO_AddAssign || variableOf(x->getLHS()) != v) return false;
-  auto value = x->getRHS()->getIntegerConstantExpr(in.unit.context);
+  auto value = knownValue(x->getRHS(), in.facts());
   return value && *value == 1;
 }
 
@@ -65,7 +65,7 @@ static std::optional<c::Statement> lowerOnEachThread(const ForStmt *s, const Con
   const auto *below = dyn_cast_or_null<BinaryOperator>(s->getCond());
   const CallExpr *task = taskStatement(s->getBody());
   if (!v || !v->getType()->isIntegerType() || !v->getInit() || !below || !s->getInc() || !task) return std::nullopt;
-  auto start = v->getInit()->getIntegerConstantExpr(in.unit.context);
+  auto start = knownValue(v->getInit(), in.facts());
   bool every = start && *start == 0 && (below->getOpcode() == BO_LT || below->getOpcode() == BO_NE) &&
                variableOf(below->getLHS()) == v && isThreadCount(below->getRHS(), in) && addsOne(s->getInc(), v, in);
   if (!every || kindOf(task, in) != 2 || variableOf(task->getArg(1)) != v) return std::nullopt;

@@ -100,6 +100,11 @@ static void on_every_thread_at_once(void) {
     ran[t][0] = me;
   }
   for (int t = 0; t < THREADS; t++) CHECK_EQ(ran[t][0], me);
+  upc_coforall (int t = THREADS - 1; t < THREADS; t++) upc_on (t) { ran[t][0]++; }
+  upc_coforall (int t = 0; t < THREADS; t += THREADS) upc_on (t) { ran[t][0]++; }
+  upc_coforall (int t = THREADS / 2; t < THREADS; t++) upc_on (t) { ran[t][1]++; }
+  for (int t = 0; t < THREADS; t++)
+    CHECK_EQ(ran[t][0], me + (t == 0) + (t == THREADS - 1)), CHECK_EQ(ran[t][1], t >= THREADS / 2);
   upc_sync {
     upc_begin upc_on (next) { visits[MYTHREAD] += 10; }
   }
