@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Block sizes of a struct's members that name enumerators of the same struct.
+// Block sizes of a struct's members that name enumerators of the same struct, and block sizes in statements that name
+// enumerators of the function.
 #include "../check.h"
 
 struct outer {
@@ -12,6 +13,24 @@ struct outer {
 typedef struct { enum { SEVEN = 7 } kind; shared [SEVEN] int *restrict p; } typed_t;
 shared [FOUR] int A[FOUR * THREADS];
 shared [SEVEN] int B[SEVEN * THREADS];
+
+enum { BLOCK = 3 };
+shared [BLOCK] int C[BLOCK * THREADS];
+
+static void in_statements(void) {
+  enum { BLOCK = 4, TWICE = 2 * BLOCK };
+  shared [BLOCK] int *p = A, *end = A + 3;
+  int n = 0;
+  while (p < (shared [BLOCK] int *)end) p++, n++;
+  if (n == 2) n = 0;
+  else p = (shared [BLOCK] int *)A;
+  do p++;
+  while (p < (shared [BLOCK] int *)end);
+  do while (p > (shared [BLOCK] int *)A) p--; while (p != (shared [BLOCK] int *)A);
+  do { p++; } while (upc_blocksizeof(*(shared [TWICE] int *)p) == 8 && p < (shared [BLOCK] int *)end);
+  if (n == 2) { n = 0; } else if (p == (shared [BLOCK] int *)end) { n++; } else n = upc_blocksizeof(shared [TWICE] int);
+  CHECK_EQ(n, 4); CHECK(p == end);
+}
 
 int main(void) {
   struct outer o = {FIVE, A};
@@ -27,5 +46,6 @@ int main(void) {
     CHECK_EQ(upc_blocksizeof(*inner.p), 5);
   }
   CHECK_EQ(upc_blocksizeof(*local.p), 3); CHECK_EQ(upc_blocksizeof(*local.hidden), 9);
+  in_statements();
   return done();
 }

@@ -122,6 +122,13 @@ bool Annotator::opensTag(int i) const {
   return next == i || (next == i - 1 && in[next].is(tok::identifier));
 }
 
+// Does a part of a statement begin here, where another part has ended: else, or the while of a do?
+bool Annotator::continuesStatement(int i) {
+  int &dos = opened.back().dos;
+  if (in[i].is(tok::kw_do)) dos++;
+  return in[i].is(tok::kw_else) || (in[i].is(tok::kw_while) && atStatementEnd && dos > 0 && dos--);
+}
+
 void Annotator::track(int i) {
   if (in[i].is(tok::l_square)) squares++;
   if (in[i].is(tok::r_square)) squares--;
@@ -135,7 +142,9 @@ void Annotator::track(int i) {
   if (in[i].is(tok::kw_case)) caseLabel = 1;
   else if (caseLabel > 0) caseLabel += in[i].is(tok::question) - in[i].is(tok::colon);
   if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) lastTag = {i, (int)out.size()};
-  if (atStatementEnd && opened.back().statementStart >= 0) opened.back().statementStart = (int)out.size();
+  bool continues = continuesStatement(i);
+  if (atStatementEnd && !continues && opened.back().statementStart >= 0)
+    opened.back().statementStart = (int)out.size();
   atStatementEnd = in[i].is(tok::semi) && opened.back().parens == 0;
   if (in[i].is(tok::l_brace)) {
     opened.push_back({opensBlock(i) ? 0 : -1, 0, opensTag(i) ? lastTag.out : -1});

@@ -65,6 +65,7 @@ private:
     int statementStart;                 // index in `out` of the start of the current statement; -1: no statements
     int parens;                         // how many ( are open
     int tag;                            // index in `out` of the struct, union or enum that the brace belongs to, or -1
+    int dos = 0;                        // so many loops `do .. while (..);` are open
   };
   std::vector<Brace> opened{{0, 0, -1}};
 
@@ -81,6 +82,7 @@ private:
   bool choosesExpression(int i) const;
   const clang::Token *inAttribute() const;
   bool opensTag(int i) const;
+  bool continuesStatement(int i);
   bool opensBlock(int i) const;
   bool startsOldStyle(int i) const;
 

@@ -108,7 +108,6 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
   // The enumerator stands in front of the statement or declaration: the names in it mean the same there.
   if (start < 0)
     for (size_t k = opened.size(); k-- > 0 && start < 0;) start = opened[k].statementStart;
-  if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = opened[0].statementStart;
   std::vector<Token> rest(out.begin() + start, out.end());
   out.resize(start);
   blockSize(key, open + 1, close, member >= 0);
