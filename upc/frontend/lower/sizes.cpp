@@ -113,6 +113,7 @@ static c::Expression sizeInLayout(bool block, const VarDecl *array, QualType typ
 
 c::Expression lowerSizeOperator(const std::string &word, const Operand &of, const Context &in) {
   if (word == "sizeof") return sizeOfOperand(of, in);
+  if (word == "__builtin_offsetof") return lowerExpression(of.expression, in);
   Types &types = in.unit.types;
   Sharing s = types.sharing(of.type);
   QualType scalar;

@@ -74,6 +74,11 @@ int Annotator::wordOfC(int i, int to) {
   if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && mustBeConstant(i) &&
       !stream.fromSystem(sm, in[i].getLocation()))
     return sizeOperator(i, to);
+  if (hasUpc && in[i].is(tok::kw___builtin_offsetof) && mustBeConstant(i))
+    if (int close = subscriptedOffset(i, to); close >= 0) {
+      constantOperator(i, close, {{i + 1, close + 1}});
+      return close + 1;
+    }
   if (hasUpc && in[i].isOneOf(tok::kw__Static_assert, tok::kw_static_assert)) return staticAssert(i, to);
   if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
     StringRef function = name(i);

@@ -123,6 +123,7 @@ private:
   long sizeInBrackets(int i, int to) const;
   int threadsSize(int i, int to, long number);
   int sizeOperator(int i, int to);
+  int subscriptedOffset(int i, int to) const;
   int constant(int i, int to);
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);
   int staticAssert(int i, int to);

@@ -156,6 +156,14 @@ int Annotator::sizeOperator(int i, int to) {
   return end;
 }
 
+// offsetof(type, member[k]) is such a constant too: the elements may be pointers-to-shared. Returns the index of its
+// ')'; -1 if it has no subscript.
+int Annotator::subscriptedOffset(int i, int to) const {
+  int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to;
+  auto opens = [](const Token &token) { return token.is(tok::l_square); };
+  return close < to && std::any_of(in.begin() + i, in.begin() + close, opens) ? close : -1;
+}
+
 // A constant of an extension, WORD(a, b): the same with as many operands as it has, each a type or an expression.
 int Annotator::constant(int i, int to) {
   const ConstantWord &word = *extensionWord(name(i)).constant;
@@ -187,6 +195,7 @@ void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>
   const char *member = "p";
   for (auto [from, to] : operands) {
     put("__typeof__", at); put(tok::l_paren, at);
+    if (in[i].is(tok::kw___builtin_offsetof)) out.push_back(in[i]);
     emit(from, to);
     put(tok::r_paren, last); put(tok::star, last); put(member, last); put(tok::semi, last);
     member = "q";
@@ -206,7 +215,8 @@ int Annotator::staticAssert(int i, int to) {
   for (; end < close && !(inside.none() && in[end].is(tok::comma)); end++) {
     inside.pass(in[end]);
     sizes |=
-        in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
+        in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof, tok::kw___builtin_offsetof) || word(end) == Word::SizeOf ||
+        word(end) == Word::Threads;
   }
   if (!sizes) return i + 1;
   out.push_back(in[i + 1]);

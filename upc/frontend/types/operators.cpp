@@ -69,10 +69,12 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   if (!record || record->field_empty()) return false;
   std::vector<QualType> operands;
   Operands named = Operands::Other;
+  const OffsetOfExpr *offset = nullptr;
   for (const FieldDecl *f : record->fields()) {
     QualType operand = types.pointee(f->getType());
     if (operand.isNull()) break; // after an error
     if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr())) {
+      offset = dyn_cast<OffsetOfExpr>(typeOf->getUnderlyingExpr()->IgnoreParens());
       operand = types.of(typeOf->getUnderlyingExpr());
       QualType array = types.multiBlockedParameter(operand);
       if (isa<DeclRefExpr>(typeOf->getUnderlyingExpr()->IgnoreParens()))
@@ -85,10 +87,32 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   std::optional<uint64_t> known = 1;
   if (const ConstantWord *word = extensionWord(op.word).constant)
     known = op.value = operands.size() == word->operands ? word->value(operands, op.location, context, types) : 0;
+  else if (op.word == "__builtin_offsetof")
+    known = offset ? this->offset(offset) : 0;
   else if (!operands.empty())
     known = value(op.word, operands[0], named, op.location);
   result.addDecl(known ? constant(*info, result.getNameLoc(), *known) : variable(*info, result.getNameLoc()));
   return true;
+}
+
+// None: a subscript is no constant.
+std::optional<uint64_t> Operators::offset(const OffsetOfExpr *e) {
+  ASTContext &context = sema.Context;
+  QualType type = e->getTypeSourceInfo()->getType();
+  uint64_t bytes = 0;
+  for (unsigned i = 0; i < e->getNumComponents(); i++) {
+    const OffsetOfNode &part = e->getComponent(i);
+    if (part.getKind() == OffsetOfNode::Field) {
+      bytes += context.getFieldOffset(part.getField()) / 8;
+      type = part.getField()->getType();
+    } else {
+      auto index = e->getIndexExpr(part.getArrayExprIndex())->getIntegerConstantExpr(context);
+      if (!index) return {};
+      type = context.getAsArrayType(type)->getElementType();
+      bytes += index->getExtValue() * types.bytes(type);
+    }
+  }
+  return bytes;
 }
 
 NamedDecl *Operators::constant(const IdentifierInfo &name, SourceLocation at, uint64_t value) {

@@ -51,6 +51,7 @@ private:
   enum class Operands { Name, Parameter, Other }; // the name of a variable, of a multi-blocked parameter
   std::optional<uint64_t> value(const std::string &word, clang::QualType operand, Operands named,
                                 clang::SourceLocation at); // none: only the running program knows it
+  std::optional<uint64_t> offset(const clang::OffsetOfExpr *e);
   clang::NamedDecl *constant(const clang::IdentifierInfo &name, clang::SourceLocation at, uint64_t value);
   clang::NamedDecl *variable(const clang::IdentifierInfo &name, clang::SourceLocation at);
 };

@@ -32,8 +32,9 @@ bool needsThreads(const Stmt *s, const TokenStream &stream, Types &types) {
   if (const auto *e = dyn_cast<Expr>(s)) s = writtenSize(e);
   const auto *e = dyn_cast<Expr>(s);
   Operand operand;
-  if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr)
-    return op->word == "sizeof" && types.dependsOnThreads(operand.type);
+  const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr;
+  if (op && op->word == "__builtin_offsetof") return needsThreads(operand.expression, stream, types);
+  if (op) return op->word == "sizeof" && types.dependsOnThreads(operand.type);
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s); size && size->getKind() == UETT_SizeOf)
     return types.dependsOnThreads(size->isArgumentType() ? size->getArgumentType()
                                                          : types.of(size->getArgumentExpr())) ||
@@ -187,7 +188,9 @@ SizesInFile::Text SizesInFile::text(const Expr *e) {
   Operand operand;
   if (!needsThreads(e, stream, types)) return ofConstant(e);
   if (const auto *parens = dyn_cast<ParenExpr>(e))
-    return operatorOf(e, stream, types, operand) ? ofSize(e, operand.type) : text(parens->getSubExpr());
+    if (const auto *op = operatorOf(e, stream, types, operand))
+      return op->word == "sizeof" ? ofSize(e, operand.type) : Text();
+    else return text(parens->getSubExpr());
   if (isa<IntegerLiteral, DeclRefExpr>(e))
     return Formula{"((int)urt_threads)", {}, [](long n) { return (__int128)n; }};
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(e))
