@@ -4,6 +4,8 @@
 
 shared [4] int A[12 * THREADS];
 shared [4] float F[12 * THREADS];
+shared [4] long L[12 * THREADS];
+shared [4] struct { long a, b; } pairs[12 * THREADS];
 shared int C[THREADS];
 struct unknown;
 
@@ -37,6 +39,8 @@ int main(void) {
   CHECK_EQ(upc_phaseof((shared [4] char *)p), 0);
   CHECK_EQ(upc_phaseof((shared [4] double *)p), 0);
   CHECK_EQ(upc_phaseof((shared [4] struct unknown *)p), 0);
+  CHECK_EQ(upc_phaseof((shared int *shared [4] *)&L[6]), 0);
+  CHECK_EQ(upc_phaseof((shared int *shared [4] *)&pairs[6]), 2);
   CHECK_EQ(upc_phaseof((shared [4] int *)(shared [2] int *)p), 0);
   /* thread and address never change */
   CHECK_EQ(upc_threadof((shared [3] char *)p), upc_threadof(p));

@@ -61,7 +61,7 @@ c::Expression convertPointer(QualType from, QualType to, const c::Expression &va
   if (before <= 1) return value;
   auto size = [&](QualType t) {
     t = context.getBaseElementType(t);
-    return t->isIncompleteType() || t->isFunctionType() ? -1 : context.getTypeSizeInChars(t).getQuantity();
+    return t->isIncompleteType() || t->isFunctionType() ? -1 : (long)types.bytes(t);
   };
   bool sameSize = size(a) == size(b) && (size(a) >= 0 || a.getCanonicalType() == b.getCanonicalType());
   return before == after && sameSize ? value : rephased();

@@ -129,16 +129,6 @@ NamedDecl *Operators::variable(const IdentifierInfo &name, SourceLocation at) {
                          nullptr, SC_Extern);
 }
 
-uint64_t Operators::bytes(QualType type) {
-  ASTContext &context = sema.Context;
-  if (const Qualifier *own = types.qualifier(type); own && !type->isArrayType()) return own->bytes;
-  if (types.isPts(type)) return 16;
-  if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
-    return array->getSize().getZExtValue() * bytes(array->getElementType());
-  if (type->isVoidType() || type->isFunctionType()) return 1;
-  return type->isIncompleteType() ? 0 : context.getTypeSizeInChars(type).getQuantity();
-}
-
 bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint64_t &alignment,
                                  llvm::DenseMap<const FieldDecl *, uint64_t> &offsets,
                                  llvm::DenseMap<const CXXRecordDecl *, CharUnits> &,
@@ -157,7 +147,7 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
     const Qualifier *own = types.qualifier(f->getType());
     uint64_t natural = own ? own->alignment * 8 : context.getTypeAlign(f->getType());
     uint64_t align = std::max<uint64_t>(packed ? 8 : natural, f->getMaxAlignment()),
-             width = bytes(f->getType()) * 8;
+             width = types.bytes(f->getType()) * 8;
     if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
     uint64_t from = record->isUnion() ? 0 : end, unit = width;
     if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
@@ -181,7 +171,7 @@ std::optional<uint64_t> Operators::value(const std::string &word, QualType opera
   ASTContext &context = sema.Context;
   Sharing s = types.sharing(operand);
   if (word == "sizeof" && named == Operands::Parameter) return {}; // the caller's array has its first extent
-  if (word == "sizeof") return bytes(operand);
+  if (word == "sizeof") return types.bytes(operand);
   if (!s.shared) {
     report(context.getDiagnostics(), at,
            "the operand of '" + word + "' must be shared, and this is '" + types.describe(operand) + "'");
@@ -198,7 +188,7 @@ std::optional<uint64_t> Operators::value(const std::string &word, QualType opera
            "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
     return 1;
   }
-  if (word == "upc_elemsizeof") return bytes(element);
+  if (word == "upc_elemsizeof") return types.bytes(element);
   uint64_t inType = s.multiBlocked() && word == "upc_blocksizeof" ? types.blockElements(operand) : 0;
   if (s.multiBlocked() && named == Operands::Other && !inType) {
     report(context.getDiagnostics(), at,
@@ -208,7 +198,7 @@ std::optional<uint64_t> Operators::value(const std::string &word, QualType opera
   }
   if (inType) return inType;
   if (s.multiBlocked()) return {}; // the array's record knows it
-  return word == "upc_blocksizeof" ? s.block : types.localElements(operand) * bytes(element);
+  return word == "upc_blocksizeof" ? s.block : types.localElements(operand) * types.bytes(element);
 }
 
 const InitListExpr *gridExtents(const FunctionDecl *f) {

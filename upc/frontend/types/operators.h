@@ -46,8 +46,6 @@ private:
   Types &types;
   bool pedantic;
   bool ofExtension(clang::LookupResult &result, clang::Scope *scope);
-  // The size, a pointer-to-shared counting as 16, an object with a qualifier of an extension as this says.
-  uint64_t bytes(clang::QualType type);
   enum class Operands { Name, Parameter, Other }; // the name of a variable, of a multi-blocked parameter
   std::optional<uint64_t> value(const std::string &word, clang::QualType operand, Operands named,
                                 clang::SourceLocation at); // none: only the running program knows it

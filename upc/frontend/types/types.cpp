@@ -3,6 +3,7 @@
 // In `typedef shared [4] int row[8]; row A[2];` A gets its block size from the tag of the int: 4.
 // Types of expressions are computed from those of their operands and kept, since Clang's own have lost some tags.
 #include "types/types.h"
+#include "tokens/extension.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Type.h"
 #include "clang/AST/TypeLoc.h"
@@ -184,6 +185,15 @@ uint64_t Types::localElements(QualType type) const {
   if (!block || !type->isArrayType()) return count;
   uint64_t round = block * (threads ? threads : count % stream.threadsMark ? 1 : stream.threadsMark);
   return (count + round - 1) / round * block;
+}
+
+uint64_t Types::bytes(QualType type) const {
+  if (const Qualifier *own = qualifier(type); own && !type->isArrayType()) return own->bytes;
+  if (isPts(type)) return 16;
+  if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
+    return array->getSize().getZExtValue() * bytes(array->getElementType());
+  if (type->isVoidType() || type->isFunctionType()) return 1;
+  return type->isIncompleteType() ? 0 : context.getTypeSizeInChars(type).getQuantity();
 }
 
 // The type of a value that is read from a shared object.

@@ -98,6 +98,9 @@ public:
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
   uint64_t blockElements(clang::QualType multiBlocked) const; // 0 if they depend on THREADS or the grid
   uint64_t localElements(clang::QualType array) const; // the largest number that a thread has
+  // The size of an object: Clang takes a pointer-to-shared for a pointer of C, and an object with a qualifier of an
+  // extension for its value.
+  uint64_t bytes(clang::QualType type) const;
   std::string dimension(const llvm::APInt &size) const; // C: a dimension, with THREADS in place of its prime
   // In the dynamic environment: is THREADS a factor of this dimension? Does it depend on THREADS in any way? How, where
   // it is not a number times THREADS? (Else null.)
