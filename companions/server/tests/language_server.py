@@ -95,7 +95,7 @@ def place(text, part, offset=0):
 class Document:
     """A file that is open in the editor. A part of the text names the position in it at which it is asked."""
     def __init__(self, server, uri, text=TEXT):
-        self.server, self.uri = server, uri
+        self.server, self.uri, self.text = server, uri, text
         self.named = {'uri': uri}
         server.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': text})
         same(server.diagnostics(), [])
@@ -105,7 +105,7 @@ class Document:
         return self.server.ask('textDocument/' + what, textDocument=self.named, position=position, **parameters)
 
     def hover(self, part):
-        answer = self.ask('hover', place(TEXT, part))
+        answer = self.ask('hover', place(self.text, part))
         return answer['contents']['value'] if answer else None
 
     def definition(self, part, offset=0):
@@ -162,6 +162,36 @@ def hovers_show_layouts(d):
     holds(d.hover('sum(&'), 'int sum(shared [4] struct pair *p, int n)', 'Adds up.')
     holds(d.hover('total += '), 'int total', '4 bytes')
     same(d.hover('return total'), None)
+
+
+def hovers_show_declarations(server, uri):
+    """Pointers, arrays of variable length, and lengths and subscripts that depend on THREADS, as they were written."""
+    text = '''#define MAX(a, b) ((a) > (b) ? (a) : (b))
+struct link { int k; shared int *next; };
+shared int *own, *shared there, *(*give)(shared [4] int (*)[3]);
+shared int *shared [2] rows[4 * THREADS];
+struct link chain[3];
+void use(int n, shared [5] int (*fixed)[THREADS]) {
+  shared int (*p)[n], *list[2 * n];
+  int some[MAX(THREADS, 8)], more[THREADS + 1];
+  rows[THREADS][0] = 1, rows[3][0] = 2;
+}
+'''
+    d = Document(server, uri, text)
+    holds(d.hover('own'), 'shared int *own\n', '16 bytes')
+    holds(d.hover('there'), 'shared int *shared there\n', '16 bytes')
+    holds(d.hover('give'), 'shared int *(*give)(shared [4] int (*)[3])\n', '8 bytes')
+    holds(d.hover('rows[4'), 'shared int *shared [2] rows[4*THREADS]\n', 'elements of 16 bytes')
+    holds(d.hover('chain'), '3 elements of 24 bytes, 72 bytes')
+    holds(d.hover('fixed'), 'shared [5] int (*fixed)[THREADS]\n', '16 bytes', 'block size 5')
+    holds(d.hover('p)['), 'shared int (*p)[n]\n', '16 bytes')
+    holds(d.hover('list'), 'shared int *list[2 * n]\n', 'elements of 16 bytes')
+    holds(d.hover('some'), 'int some[MAX(THREADS, 8)]\n', 'elements of 4 bytes')
+    holds(d.hover('more'), 'int more[THREADS + 1]\n')
+    holds(d.hover('rows[3]'), 'rows[3] is in block 1, on thread 1 mod THREADS')
+    assert ' is in block' not in d.hover('rows[THREADS]')
+    server.notify('textDocument/didClose', textDocument=d.named)
+    same(server.diagnostics(), [])
 
 
 def definitions_are_found(d):
@@ -430,6 +460,7 @@ def main():
     uri = (pathlib.Path.cwd() / 'a b.upc').as_uri()
     d = Document(start(), uri)
     hovers_show_layouts(d)
+    hovers_show_declarations(d.server, uri + '.upc')
     definitions_are_found(d)
     references_are_found(d)
     names_are_renamed(d)

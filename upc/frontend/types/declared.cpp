@@ -2,6 +2,7 @@
 // `shared [4] int P[16 * THREADS]` has, on an unknown number of threads, the dimension "(16L * urt_threads)", the
 // blocks {4} and the description "shared [4] int [16*THREADS]".
 #include "types/declared.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -34,20 +35,52 @@ static std::string withoutOurNames(std::string type) {
   return type;
 }
 
-std::string describeDeclared(Types &types, const ASTContext &context, QualType type) {
-  if (type->isPointerType() && !type->isFunctionPointerType()) {
-    std::string text = describeDeclared(types, context, types.pointee(type));
-    return text + (text.back() == '*' ? "*" : " *");
+// What the user wrote between the brackets.
+static std::string writtenLength(const VariableArrayType *array, const ASTContext &context) {
+  const SourceManager &sm = context.getSourceManager();
+  const Expr *size = array->getSizeExpr();
+  if (!size) return "*";
+  return Lexer::getSourceText(sm.getExpansionRange(size->getSourceRange()), sm, context.getLangOpts()).str();
+}
+
+static std::string lengthOf(const ArrayType *array, const Types &types, const ASTContext &context) {
+  if (const auto *variable = dyn_cast<VariableArrayType>(array)) return writtenLength(variable, context);
+  const auto *fixed = dyn_cast<ConstantArrayType>(array);
+  if (!fixed) return "";
+  const ThreadsSizes::Size *known = types.threadsSize(fixed->getSize());
+  return known ? known->written : plain(types.dimension(fixed->getSize()));
+}
+
+// From the outside to the inside: `declarator` is what stands around the name so far. `s` is the sharing of the object,
+// or of the elements of the array that it is an element of.
+static std::string declared(Types &types, const ASTContext &context, QualType type, const Sharing &s,
+                            const std::string &declarator) {
+  if (const ArrayType *array = context.getAsArrayType(type))
+    return declared(types, context, array->getElementType(), s,
+                    declarator + "[" + lengthOf(array, types, context) + "]");
+  const std::string qualifiers = (s.shared ? types.describeLayout(s) : "") + (type.isConstQualified() ? "const " : "");
+  if (type->isPointerType()) {
+    QualType target = types.pointee(type);
+    std::string pointer = "*" + qualifiers + declarator;
+    if (pointer.back() == ' ') pointer.pop_back();
+    bool wrap = target->isArrayType() || target->isFunctionType();
+    return declared(types, context, target, types.sharing(target), wrap ? "(" + pointer + ")" : pointer);
   }
-  QualType element;
-  std::string text, shared = types.isShared(type) ? types.describeLayout(types.sharing(type)) : "";
-  for (const std::string &d : dimensionsOf(types, context, type, &element)) text += "[" + plain(d) + "]";
-  bool constant = element.isConstQualified();
-  element = types.unshared(element).getUnqualifiedType();
-  if (element->isFunctionType() || element->isFunctionPointerType()) return shared + types.describe(element) + text;
-  std::string bare = element->isPointerType() ? describeDeclared(types, context, element)
-                                              : withoutOurNames(types.spell(element));
-  return shared + (constant ? "const " : "") + bare + (text.empty() ? "" : " " + text);
+  if (const auto *function = type->getAs<FunctionProtoType>()) {
+    std::string parameters;
+    for (QualType p : function->param_types())
+      parameters += (parameters.empty() ? "" : ", ") + declared(types, context, p, types.sharing(p), "");
+    if (function->isVariadic()) parameters += ", ...";
+    QualType result = function->getReturnType();
+    return declared(types, context, result, types.sharing(result),
+                    declarator + "(" + (parameters.empty() ? "void" : parameters) + ")");
+  }
+  std::string base = withoutOurNames(types.spell(types.unshared(type).getUnqualifiedType()));
+  return qualifiers + base + (declarator.empty() ? "" : " " + declarator);
+}
+
+std::string describeDeclared(Types &types, const ASTContext &context, QualType type, const std::string &name) {
+  return declared(types, context, type, types.sharing(type), name);
 }
 
 std::vector<long> blocksOf(const Sharing &s, const ASTContext &context, QualType type) {

@@ -10,8 +10,9 @@
 std::vector<std::string> dimensionsOf(const Types &types, const clang::ASTContext &context, clang::QualType type,
                                       clang::QualType *element);
 
-// "shared [4] int [16*THREADS]", "shared [2] double *", "struct pair".
-std::string describeDeclared(Types &types, const clang::ASTContext &context, clang::QualType type);
+// A declaration of `name`, which may be "": "shared [4] int P[16*THREADS]", "shared [2] double *", "struct pair".
+std::string describeDeclared(Types &types, const clang::ASTContext &context, clang::QualType type,
+                             const std::string &name = "");
 
 // The sizes of its blocks: one for each dimension of a multi-blocked array, else one; 0: indefinite, or known at
 // start-up.

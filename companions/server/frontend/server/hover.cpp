@@ -14,36 +14,28 @@ using namespace clang;
 
 // ---- Declarations
 
-// "shared [4] int P[16*THREADS]"
-static std::string variableText(QualType type, const std::string &name, Types &types, const ASTContext &context) {
-  std::string text = describeDeclared(types, context, type);
-  size_t dimensions = type->isArrayType() ? text.rfind(" [") : std::string::npos;
-  if (dimensions == std::string::npos) return text + (text.back() == '*' ? "" : " ") + name;
-  return text.substr(0, dimensions + 1) + name + text.substr(dimensions + 1);
-}
-
 std::vector<std::string> parameterTexts(const FunctionDecl *f, Types &types, const ASTContext &context) {
   std::vector<std::string> texts;
   for (const ParmVarDecl *p : f->parameters())
-    texts.push_back(variableText(p->getOriginalType(), p->getName().str(), types, context));
+    texts.push_back(describeDeclared(types, context, p->getOriginalType(), p->getName().str()));
   if (f->isVariadic()) texts.push_back("...");
   return texts;
 }
 
 static std::string functionText(const FunctionDecl *f, Types &types, const ASTContext &context) {
   std::vector<std::string> parameters = parameterTexts(f, types, context);
-  return variableText(f->getReturnType(), f->getName().str(), types, context) + "(" +
-         (parameters.empty() ? "void" : llvm::join(parameters, ", ")) + ")";
+  return describeDeclared(types, context, f->getReturnType(), f->getName().str() + "(" +
+                          (parameters.empty() ? "void" : llvm::join(parameters, ", ")) + ")");
 }
 
 std::string declarationText(const NamedDecl *d, Types &types, const ASTContext &context) {
   std::string name = d->getName().str();
   if (const auto *f = dyn_cast<FunctionDecl>(d)) return functionText(f, types, context);
   if (const auto *x = dyn_cast<TypedefNameDecl>(d))
-    return "typedef " + variableText(x->getUnderlyingType(), name, types, context);
+    return "typedef " + describeDeclared(types, context, x->getUnderlyingType(), name);
   if (const auto *x = dyn_cast<EnumConstantDecl>(d)) return name + " = " + llvm::toString(x->getInitVal(), 10);
   if (const auto *x = dyn_cast<TagDecl>(d)) return x->getKindName().str() + " " + name;
-  if (const auto *x = dyn_cast<ValueDecl>(d)) return variableText(x->getType(), name, types, context);
+  if (const auto *x = dyn_cast<ValueDecl>(d)) return describeDeclared(types, context, x->getType(), name);
   return name;
 }
 
@@ -80,13 +72,13 @@ static bool known(QualType type, const Types &types, const ASTContext &context) 
 
 static std::string sizeText(QualType type, Types &types, const ASTContext &context) {
   QualType element;
-  bool array = !dimensionsOf(types, context, type, &element).empty();
+  std::vector<std::string> dimensions = dimensionsOf(types, context, type, &element);
   if (element->isIncompleteType() || element->isFunctionType() || element->isDependentType()) return "";
-  uint64_t each = (uint64_t)context.getTypeSizeInChars(types.unshared(element)).getQuantity();
-  if (!array) return many(each, "byte");
+  uint64_t each = types.bytes(types.unshared(element)), elements = 1;
+  if (dimensions.empty()) return many(each, "byte");
   if (!known(type, types, context)) return "elements of " + many(each, "byte");
-  uint64_t all = (uint64_t)context.getTypeSizeInChars(type).getQuantity();
-  return many(each ? all / each : 0, "element") + " of " + many(each, "byte") + ", " + many(all, "byte");
+  for (const std::string &dimension : dimensions) elements *= std::stoul(dimension);
+  return many(elements, "element") + " of " + many(each, "byte") + ", " + many(elements * each, "byte");
 }
 
 // ---- Comments
@@ -241,7 +233,9 @@ std::string ownerText(const ArraySubscriptExpr *element, Types &types, const AST
   const Expr *base = element;
   while (const auto *e = dyn_cast<ArraySubscriptExpr>(base->IgnoreParenImpCasts())) {
     Expr::EvalResult value;
-    if (e->getIdx()->isValueDependent() || !e->getIdx()->EvaluateAsInt(value, context)) return "";
+    if (e->getIdx()->isValueDependent()) return "";
+    if (types.mentionsThreads(e->getIdx())) return ""; // which was parsed as another number
+    if (!e->getIdx()->EvaluateAsInt(value, context)) return "";
     if (value.Val.getInt().isNegative()) return "";
     index.insert(index.begin(), value.Val.getInt().getZExtValue());
     base = e->getBase();
