@@ -39,6 +39,9 @@ int main(void) {
   for (int i = 1; i < 4; i++) { shared int (*x)[i] = (shared int (*)[i])A; x++; CHECK_EQ((*x)[0], i); }
   n = 2;
   for (shared int (*x)[n] = (shared int (*)[n])A, (*y)[n] = x + 2; x < y; x++, n++) CHECK_EQ((*x)[0], 2 * (n - 2));
+  n = 3; typedef int plain_t[n]; typedef plain_t plains_t[n - 1]; n = 7;
+  shared plain_t *q = (shared plain_t *)A; shared plains_t *qs = (shared plains_t *)A; n = 5;
+  q++, qs++; CHECK_EQ((*q)[0], 3); CHECK_EQ((*qs)[1][0], 9); CHECK_EQ(sizeof(plains_t), 24); CHECK_EQ(sizeof *qs, 24);
   n = 8; shared int (*many[2])[n] = {[1] = (shared int (*)[n])A}; n = 3; CHECK_EQ((*(many[1] + 1))[1], 9);
   struct { int k; } s = {A[3]}; shared int (*z)[s.k + A[1]] = (void shared *)A; s.k = 0; CHECK_EQ(z[2][0], 8);
   upc_barrier;

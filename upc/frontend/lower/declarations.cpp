@@ -24,8 +24,9 @@ bool needsRewriting(const Decl *d, const Unit &unit) {
     return !unit.stream.grids.empty() && f->getName().starts_with("upc_g_");
   if (const auto *v = dyn_cast<VarDecl>(d))
     return v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit(), unit);
-  const auto *x = dyn_cast<TypedefDecl>(d);
-  return x && (types.bearing(x->getUnderlyingType()) || types.spelledOut(x->getUnderlyingType()));
+  const auto *x = dyn_cast<TypedefDecl>(d); // one of variable length may be that of shared arrays later on
+  return x && (types.bearing(x->getUnderlyingType()) || types.spelledOut(x->getUnderlyingType()) ||
+               x->getUnderlyingType()->isVariablyModifiedType());
 }
 
 static Code bytesOf(const AlignedAttr &aligned, const Context &in) {
@@ -274,10 +275,13 @@ static c::Statement rewritten(const Decl *d, bool fileScope, const Context &in) 
 // C has no arrays of shared elements, and so does not keep how long they were when their type was declared:
 //   shared int (*p)[n];      const long upc_n_1 = n; urt_ptr_t p;
 // Of a type that has a name, or is that of an expression, they are kept already.
-c::Block keepSizes(QualType type, const Context &in) {
+c::Block keepSizes(QualType type, const Context &in, bool isTypedef) {
   c::Block kept;
   bool named = false;
-  for (QualType next; in.unit.types.bearing(type); type = next) {
+  auto matters = [&](QualType type) {
+    return in.unit.types.bearing(type) || (isTypedef && type->isVariablyModifiedType());
+  };
+  for (QualType next; matters(type); type = next) {
     const auto *array = dyn_cast<ArrayType>(type.getTypePtr());
     const auto *variable = dyn_cast<VariableArrayType>(type.getTypePtr());
     const Expr *size = variable ? variable->getSizeExpr() : nullptr;
@@ -297,7 +301,7 @@ c::Block keepSizes(QualType type, const Context &in) {
 static c::Block sizesOf(const Decl *d, const Context &in) {
   if (const auto *v = dyn_cast<VarDecl>(d)) return keepSizes(v->getType(), in);
   const auto *name = dyn_cast<TypedefDecl>(d);
-  return name ? keepSizes(name->getUnderlyingType(), in) : c::Block();
+  return name ? keepSizes(name->getUnderlyingType(), in, /*isTypedef=*/true) : c::Block();
 }
 
 using Tags = llvm::SmallVector<const TagDecl *, 2>;

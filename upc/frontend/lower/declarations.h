@@ -20,7 +20,7 @@ void lowerTypeName(clang::TypeLoc loc, Copy &copy, const Context &in);
 // The attributes of a declaration that is written anew; only those behind token `behind`.
 Code attributesOf(const clang::Decl *d, const Context &in, int behind = -1);
 // The sizes of variable-length arrays in a type, as they are where it is declared.
-c::Block keepSizes(clang::QualType type, const Context &in);
+c::Block keepSizes(clang::QualType type, const Context &in, bool isTypedef = false);
 // A struct, union or enum that is written anew, with its ';'.
 c::Statement lowerTag(const clang::TagDecl *tag, const Context &in);
 
