@@ -5,6 +5,7 @@
 
 enum { PLACE = 1 };
 struct pair { shared [2] int *p; int n; };
+struct of_types { shared [2] int *p; int wraps, below, bytes, positive; };
 shared [2] int A[8 * THREADS];
 
 /* The block is entered behind the declarations. */
@@ -49,6 +50,18 @@ behind:
   return *p++;
 }
 
+/* Enumerators keep their types where start-up gives the value. */
+static int of_enumerators(int which) {
+  switch (which) {
+    enum { MOST = 0xffffffffu };
+    enum { POINTER = sizeof(shared int *), LEAST = -3 };
+    enum { LONGEST = 0x8000000000000000u };
+    static const struct of_types of = {&A[POINTER / 4], MOST > -1, -1 > LEAST, sizeof(MOST), LONGEST / 2 > 1};
+  case 1: return *of.p * 10000 + of.wraps * 1000 + of.below * 100 + of.bytes * 10 + of.positive;
+  default: return 0;
+  }
+}
+
 int main(void) {
   upc_forall (int i = 0; i < 8 * THREADS; i++; &A[i]) A[i] = i;
   upc_barrier;
@@ -62,6 +75,7 @@ int main(void) {
   CHECK_EQ(counting(1), 1);
   CHECK_EQ(counting(0), 2);
   CHECK_EQ(counting(1), 3);
+  CHECK_EQ(of_enumerators(1), 40141);
   upc_barrier;
   return done();
 }

@@ -408,7 +408,9 @@ c::Expression lowerExpression(const Expr *e, const Context &in) {
   if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && isShared(e, in))
     return load(e, in); // its value is not used
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return privateElement(x, in);
-  if (const auto *x = in.atStartUp ? constantOfFunction(e) : nullptr) return c::number(x->getInitVal().getExtValue());
+  if (const auto *x = in.atStartUp ? constantOfFunction(e) : nullptr)
+    return c::cast(in.unit.types.spell(x->getType()),
+                   c::number((long)x->getInitVal().extOrTrunc(64).getZExtValue()));
   if (const std::string *name = nameOfMoved(e, in.unit)) return c::name(*name);
   return copyWithChildren(e, in);
 }
