@@ -64,6 +64,7 @@ static void swap_lock(void) { upc_unlock(lock), upc_lock(lock); }
   WAY(count_break, for (long i = 0; i < INT64_MAX; i++) if (flag[0]) break)                            \
   WAY(continued, while (x < 1) { if (!flag[0]) continue; x++; })                                       \
   WAY(by_goto, again: x = flag[0]; if (!x) goto again)                                                 \
+  WAY(by_address, void *at = &&again; again: x = flag[0]; if (!x) goto *at)                            \
   WAY(returned, CHECK_EQ(by_return(), 1))                                                              \
   WAY(recursion, CHECK_EQ(by_recursion(), 1))                                                          \
   WAY(switched, by_switch())                                                                           \

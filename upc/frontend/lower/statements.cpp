@@ -102,8 +102,11 @@ static c::Statement lowerReturn(const ReturnStmt *s, const Context &in) {
   return finished(std::move(copy));
 }
 
-static c::Statement lowerGoto(const GotoStmt *s, const Context &in) {
-  c::Statement kept = finished(copyOfStatement(s, in.unit));
+// A goto, also to a label whose address was taken.
+static c::Statement lowerGoto(const Stmt *s, const Context &in) {
+  Copy copy = copyOfStatement(s, in.unit);
+  replaceChildren(copy, s, in);
+  c::Statement kept = finished(std::move(copy));
   Code turn = turnOf(s, in);
   return turn.empty() ? kept : c::Block{c::Statement(turn), kept}.braced();
 }
@@ -122,7 +125,7 @@ c::Statement lowerStatementOfC(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
   if (isa<WhileStmt, DoStmt, ForStmt>(s)) return lowerLoop(s, in);
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
-  if (const auto *x = dyn_cast<GotoStmt>(s)) return lowerGoto(x, in);
+  if (isa<GotoStmt, IndirectGotoStmt>(s)) return lowerGoto(s, in);
   if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);

@@ -37,9 +37,10 @@ c::Statement Turns::around(const c::Statement &loop) const {
 
 static Code turnOfThread() { return Code(" ") + c::statement(turn(counterOfThread, {}, "")).code; }
 
-Code turnOf(const GotoStmt *s, const Context &in) {
-  const LabelStmt *label = s->getLabel()->getStmt();
-  bool isBack = label && in.unit.index(label->getBeginLoc()) < in.unit.index(s->getGotoLoc());
+Code turnOf(const Stmt *jump, const Context &in) {
+  const auto *known = dyn_cast<GotoStmt>(jump); // else any label may be meant
+  const LabelStmt *label = known ? known->getLabel()->getStmt() : nullptr;
+  bool isBack = !known || (label && in.unit.index(label->getBeginLoc()) < in.unit.index(known->getGotoLoc()));
   if (!isBack || !in.function || !functionMayAwait(in.function, in)) return {};
   return turnOfThread();
 }

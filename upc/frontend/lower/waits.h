@@ -4,8 +4,9 @@
 //
 //   while (flag == 0);    { unsigned int t = urt_turns(how); while (urt_turn(&t, how, "f.upc:12"), URT_GET(..) == 0); }
 //
-// So does what is a loop without being written as one: a goto to a label above, and a function that ends with a call of
-// itself. They count their turns in a variable of the thread's, and so do loops after a pragma, which wants its loop.
+// So does what is a loop without being written as one: a goto to a label above, or to one that an address names, and a
+// function that ends with a call of itself. They count their turns in a variable of the thread's, and so do loops after
+// a pragma, which wants its loop.
 #ifndef UPC_FRONTEND_WAITS_H
 #define UPC_FRONTEND_WAITS_H
 
@@ -27,7 +28,7 @@ private:
 };
 
 // urt_turn(..), if the goto or the function may close a loop that waits; else nothing.
-Code turnOf(const clang::GotoStmt *s, const Context &in);
+Code turnOf(const clang::Stmt *jump, const Context &in);
 Code turnOf(const clang::FunctionDecl *f, const Context &in);
 
 #endif
