@@ -21,6 +21,7 @@ public:
   explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
   bool more() const { return at < words.size(); }
   const std::string &next() { return words[at++]; }
+  size_t read() const { return at; } // how many of them were
   // Is this the word that comes next? Then it is read.
   bool nextIs(const char *text) { return more() && words[at] == text && ++at; }
   std::string value(const std::string &option);

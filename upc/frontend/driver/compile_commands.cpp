@@ -14,8 +14,8 @@ static llvm::json::Array argumentsFor(const std::string &source, const Options &
     const std::string &word = o.words[i];
     if (word == "-MJ") i++;
     if (llvm::StringRef(word).starts_with("-MJ")) continue;
-    bool input = i && word[0] != '-' && llvm::is_contained(o.inputs, word) && isSource(o, word);
-    if (!input || word == source) words.push_back(word);
+    bool other = o.inputWords.count(i) && word != source && isSource(o, word);
+    if (!other) words.push_back(word);
   }
   return words;
 }

@@ -329,6 +329,7 @@ Options parseOptions(int argc, char **argv) {
     const std::string word = words.next();
     if (word.size() < 2 || word[0] != '-') {
       if (word.empty()) misuse("an input has no name");
+      o.inputWords.insert(words.read()); // the first word is upcc itself
       o.inputs.push_back(word == "-" ? standardInput(words.language, o) : word);
       if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word))
         o.languages[word] = words.language;

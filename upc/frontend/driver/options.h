@@ -10,6 +10,7 @@
 #include "optimise/loop_options.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct Options {
   std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
   std::string commandsFile;                 // -MJ: the compile command of each source, as clang's
   std::vector<std::string> words;           // the command line
+  std::set<size_t> inputWords;              // those of them that are inputs, and no options' values
   std::string target;                       // --target=: the processor and the system, if not this one's
   std::string linkWith;                     // -link-with=CMD: what links instead of clang
 };
