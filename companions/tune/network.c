@@ -77,7 +77,7 @@ void spell_network(const network_t *N, char *text, size_t size) {
   if (N->copy > 0) used += (size_t)snprintf(text + used, size - used, ",copy=%.6g", 1e-6 / N->copy);
   if (N->pass > 0) used += (size_t)snprintf(text + used, size - used, ",pass=%.6g", 1e-6 / N->pass);
   for (int i = 0; i < N->groups && used < size; i++)
-    used += (size_t)snprintf(text + used, size - used, "%s%.0f:%.0f", i ? "/" : ",groups=", N->group[i].nodes,
+    used += (size_t)snprintf(text + used, size - used, "%s%.15g:%.15g", i ? "/" : ",groups=", N->group[i].nodes,
                              N->group[i].links);
   if (N->tree && used < size) used += (size_t)snprintf(text + used, size - used, ",tree=1");
   if (N->helper && used < size) used += (size_t)snprintf(text + used, size - used, ",helper=1");

@@ -71,8 +71,8 @@ static void test_words(void) {
 
 /* A description that was written is read as the same network. */
 static void test_spelling(void) {
-  static const char *const all = "send=2,receive=1,latency=3,link=100,copy=400,pass=50,groups=8:1/64:4,tree=1,helper=1,"
-                                 "node=2,signal=0.1";
+  static const char *const all = "send=2,receive=1,latency=3,link=100,copy=400,pass=50,groups=8:0.5/64:4,tree=1,"
+                                 "helper=1,node=2,signal=0.1";
   char text[400];
   read_network(&N, all);
   spell_network(&N, text, sizeof text);
