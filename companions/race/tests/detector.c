@@ -307,6 +307,24 @@ static void many_places(void) {
   urtk_race_forget_order();
 }
 
+/* ---- A thread hands over some time before it writes: another thread's write may come in between ---- */
+static void written_between(void) {
+  struct race_thread one, two, three;
+  CHECK(urtk_race_make(3, BYTES), "no memory for the detector");
+  urtk_race_thread(&one, 0), urtk_race_thread(&two, 1), urtk_race_thread(&three, 2);
+  for (unsigned place = 8; place < BYTES; place += 8) {
+    CHECK(!is_told(&one, 0), "place %u: a race of a thread", place);
+    urtk_race_fence(&one);
+    if (place % 16) urtk_race_allowed(&one, place, 4, RACE_WRITE);
+    else urtk_race_release(&one, place);
+    urtk_race_atomic(&two, place, 4, RACE_WRITE, 1, 0, nothing, NULL);
+    urtk_race_atomic(&three, place, 4, RACE_READ, 1, 0, nothing, NULL);
+    CHECK(!is_told(&three, 0), "place %u: what the first write has ordered is told of", place);
+    urtk_race_release(&three, 8 * BYTES), urtk_race_acquire(&one, 8 * BYTES);
+  }
+  urtk_race_forget_order();
+}
+
 /* ---- Numbers that are used up ---- */
 static void all_numbers(void) {
   struct race_thread one, two;
@@ -338,6 +356,7 @@ int urt_main(int argc, char **argv) {
     program(i);
   }
   many_places();
+  written_between();
   all_numbers();
   return passed();
 }

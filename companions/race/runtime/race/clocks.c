@@ -109,8 +109,15 @@ struct race_word urtk_race_hold_word(uint64_t name, size_t bytes) {
   if (first->unit != unit && first->unit != MIXED) mix(first, start);
   if (name != start && first->unit != MIXED && !(own = find_own(name))) mix(first, start);
   if (first->unit == MIXED) own = first;
-  return (struct race_word){first, own->clock,
-                            first->unit == MIXED || __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)};
+  return (struct race_word){first, own->clock, first->unit == MIXED || first->stays ||
+                                                 __atomic_load_n(&urtk_races->allows, __ATOMIC_RELAXED)};
+}
+
+void urtk_race_hand_over(uint64_t name, size_t bytes, const uint32_t *clock) {
+  struct race_word word = urtk_race_hold_word(name, bytes);
+  urtk_race_join(word.clock, clock);
+  word.held->stays = 1;
+  urtk_race_drop(&word.held->lock);
 }
 
 /* ---- What upc_race_ok allows, and was read since the latest fence: place * 16 + bytes + 1 ---- */
@@ -142,7 +149,5 @@ void urtk_race_allowed(struct race_thread *t, uint64_t place, size_t bytes, int 
     enter(t, place << 4 | ((bytes < 9 ? bytes : 9) + 1));
     return;
   }
-  struct race_word word = urtk_race_hold_word(place, bytes);
-  urtk_race_join(word.clock, t->fenced);
-  urtk_race_drop(&word.held->lock);
+  urtk_race_hand_over(place, bytes, t->fenced);
 }

@@ -41,6 +41,7 @@ enum { RACE_MOST_THREADS = (1 << 16) / (1 + RACE_HELPERS) }; /* a head has 16 bi
 struct object {
   uint64_t name;
   uint32_t lock, unit;              /* unit: see urtk_race_hold_word */
+  uint32_t stays;                   /* see urtk_race_hand_over */
   uint32_t number, entered, latest; /* of a collective call: which, how many are in it, who came last (collectives.c) */
   uint32_t site, range, ranges;     /* of a member of one: its place in the source, what the call does in its memory */
   uint32_t left, work;              /* the latest call that the member has left; its helper's work in `number` */
@@ -96,6 +97,9 @@ struct object *urtk_race_hold_own(uint64_t name);
  * part of a longer one; 0: it is none. */
 struct race_word { struct object *held; uint32_t *clock; int stays; };
 struct race_word urtk_race_hold_word(uint64_t name, size_t bytes);
+/* Adds a clock to what is handed over. The caller's write comes later, when nobody holds the word: another thread may
+ * write in between. So from now on no write to the 8 bytes replaces what was handed over. */
+void urtk_race_hand_over(uint64_t name, size_t bytes, const uint32_t *clock);
 
 void urtk_race_next(struct race_thread *t); /* what it does from now on is not part of what it has handed over */
 

@@ -6,9 +6,7 @@
  * takes over. */
 void urtk_race_release(struct race_thread *t, uint64_t name) {
   urtk_race_fence(t);
-  struct race_word word = urtk_race_hold_word(name, 0);
-  urtk_race_join(word.clock, t->now);
-  urtk_race_drop(&word.held->lock);
+  urtk_race_hand_over(name, 0, t->now);
   urtk_race_next(t);
 }
 
