@@ -117,7 +117,7 @@ void urtk_race_atomic(struct race_thread *thread, uint64_t place, size_t bytes, 
 
 /* ---- Places in the source (sites.c). Number 0 is an unknown one ---- */
 /* `call` may be empty: a plain access. `address`: of a call that comes without a place, as from Fortran; else null. */
-struct race_site { char file[104]; uint32_t line; char call[44]; const void *address; };
+struct race_site { char file[1000]; uint32_t line; char call[44]; const void *address; };
 uint32_t urtk_race_site(const char *file, uint32_t line, const char *call);
 uint32_t urtk_race_site_of_call(const char *called); /* "a.upc:12: upc_memput", a text that stays where it is */
 const struct race_site *urtk_race_site_at(uint32_t number);

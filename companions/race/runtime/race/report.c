@@ -17,7 +17,7 @@ enum race_mode urtk_race_mode;
 void (*urtk_race_name)(uint64_t place, size_t bytes, char *text, size_t room);
 void (*urtk_race_stop)(void);
 
-struct text { size_t length; char at[2048]; };
+struct text { size_t length; char at[8192]; };
 
 static void __attribute__((format(printf, 2, 3))) put(struct text *text, const char *format, ...) {
   va_list arguments;
@@ -150,7 +150,7 @@ static void tell(const struct race_side *later, const char *name, size_t bytes, 
 
 void urtk_race_found(const struct race_side *later, uint64_t place, size_t bytes, const struct race_side *earlier,
                      uint64_t earlier_place, size_t earlier_bytes) {
-  char name[200] = "shared memory", earlier_name[200] = "shared memory";
+  char name[1300] = "shared memory", earlier_name[1300] = "shared memory";
   __atomic_fetch_add(&urtk_races->races, 1, __ATOMIC_RELAXED);
   if (!is_new(later->site, earlier->site)) return;
   if (urtk_race_name) {

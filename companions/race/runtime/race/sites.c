@@ -9,8 +9,15 @@
 #include "race/memory.h"
 #include "race/race.h"
 
+/* The end of a long name tells more. It begins at a folder, so that readers find the file, and no character is cut. */
 static void copy(char *to, size_t room, const char *from, size_t length) {
-  if (length >= room) from += length - room + 1, length = room - 1; /* the end of a long name tells more */
+  const char *end = from + length, *slash;
+  if (length >= room) {
+    from = end - room + 1;
+    slash = memchr(from, '/', room - 1);
+    if (slash) from = slash + 1;
+    length = (size_t)(end - from);
+  }
   memcpy(to, from, length);
   to[length] = 0;
 }

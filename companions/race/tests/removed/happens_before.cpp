@@ -18,7 +18,7 @@ namespace {
 
 enum { WRITES = 1, IS_ATOMIC = 2, BOTH = 4, LOOKS = 8 };
 enum { NO, MY, ALL };
-struct Site { char file[104]; uint32_t line; char call[44]; };
+struct Site { char file[1000]; uint32_t line; char call[44]; };
 using Clock = std::vector<uint32_t>;
 using Pair = std::pair<std::string, std::string>;
 
