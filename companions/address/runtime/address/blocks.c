@@ -23,10 +23,16 @@ static urt_ptr_t place_of(int thread, size_t offset, size_t bytes) {
   return urtk_at(thread, offset + up(bytes) + ADDRESS_RED);
 }
 
-/* The end of a long text tells more: the name of a file without its first folders. */
+/* The end of a long text tells more: the name of a file without its first folders. No character is cut. */
 static void copy(char *to, size_t room, const char *text) {
   size_t length = text ? strlen(text) : 0;
-  if (length >= room) text += length - room + 1, length = room - 1;
+  const char *slash;
+  if (length >= room) {
+    text += length - room + 1;
+    slash = strchr(text, '/');
+    if (slash) text = slash + 1;
+    length = strlen(text);
+  }
   if (length) memcpy(to, text, length);
   to[length] = 0;
 }

@@ -11,7 +11,7 @@
 #include "base/fail.h"
 #include "base/memory.h"
 
-enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 512 };
+enum { GRANULE = 8, WORDS = ADDRESS_WORDS * sizeof(uint64_t), CHUNK = 4096 };
 
 static size_t objects;                         /* the offset behind the last object */
 static size_t shadow, shadow_end;              /* those of the shadow, and behind it */
