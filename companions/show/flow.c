@@ -11,7 +11,7 @@
 #include "common/most_threads.h"
 #include "show.h"
 
-enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096 };
+enum { STEPS = 2000, NAME = 200, COLUMNS = 72, LINE = 4096 };
 
 typedef struct step {
   char name[NAME];
@@ -29,29 +29,31 @@ static FILE *opened(const char *path) {
 static int letter(int s) { return s < 26 ? 'a' + s : s < 52 ? 'A' + s - 26 : '#'; }
 
 /* Copies a label up to its end, with ", " for its line ends but ": " for the first one. A backslash quotes a quote or
- * another backslash. */
-static void copy_label(const char *label, char *text, size_t size) {
+ * another backslash. Returns how much is the first line. */
+static size_t copy_label(const char *label, char *text, size_t size) {
   const char *separator = ": ";
-  size_t n = 0;
+  size_t n = 0, first = 0;
   for (; *label && *label != '"' && n + 3 < size; label++) {
     if (label[0] != '\\' || label[1] != 'n') {
       if (*label == '\\' && label[1]) label++;
       text[n++] = *label;
       continue;
     }
+    if (!first) first = n;
     n += (size_t)sprintf(text + n, "%s", separator);
     separator = ", ";
     label++;
   }
   text[n] = 0;
+  return first ? first : n;
 }
 
-/* A line of the file: 1 for a step, 2 for an arrow, 3 for the first or the last one; `text` is its label. 0: another
- * line. */
-static int read_line(const char *line, int *from, int *to, char *text, size_t size) {
+/* A line of the file: 1 for a step, 2 for an arrow, 3 for the first or the last one; `text` is its label, which begins
+ * with a name of `*length`. 0: another line. */
+static int read_line(const char *line, int *from, int *to, char *text, size_t size, size_t *length) {
   const char *label = strstr(line, "label=\"");
   if (!label) return strcmp(line, "digraph {\n") == 0 || strcmp(line, "}\n") == 0 ? 3 : 0;
-  copy_label(label + 7, text, size);
+  *length = copy_label(label + 7, text, size);
   if (sscanf(line, " s%d -> s%d", from, to) == 2) return 2;
   return sscanf(line, " s%d [", from) == 1;
 }
@@ -60,16 +62,17 @@ static void draw_steps(const char *path) {
   char line[LINE], text[LINE];
   static char arrows[STEPS][2][LINE / 8];
   int from = 0, to = 0, kind, number = 0;
+  size_t length = 0;
   FILE *f = opened(path);
   while (fgets(line, sizeof line, f)) { /* the steps come before the arrows */
     number++;
-    kind = read_line(line, &from, &to, text, sizeof text);
+    kind = read_line(line, &from, &to, text, sizeof text, &length);
     int arrow = from >= 0 && from < steps && to >= 0 && to < steps;
     if (kind == 0 || (kind == 1 && from != steps) || (kind == 2 && !arrow))
       mistake("%s:%d: must be a line of upc_stride_graph_draw, and is none", path, number);
     if (kind != 1) continue;
     if (steps == STEPS) mistake("%s: has more than %d steps", path, (int)STEPS);
-    snprintf(step[steps].name, NAME, "%.*s", (int)strcspn(text, ":"), text);
+    snprintf(step[steps].name, NAME, "%.*s", (int)length, text);
     snprintf(arrows[steps++][0], sizeof arrows[0][0], "%.*s", (int)sizeof arrows[0][0] - 1, text);
   }
   if (!number || *line != '}') mistake("%s: has no end, must be a picture of upc_stride_graph_draw", path);
@@ -78,7 +81,7 @@ static void draw_steps(const char *path) {
     printf("%c  %s\n", letter(s), arrows[s][0]);
     rewind(f);
     while (fgets(line, sizeof line, f)) {
-      kind = read_line(line, &from, &to, text, sizeof text);
+      kind = read_line(line, &from, &to, text, sizeof text, &length);
       if (kind != 2 || from != s) continue;
       printf("     -> %c %s   %s%s\n", letter(to), step[to].name, text,
              strstr(line, "dashed") ? " (to the next iteration)" : "");
@@ -105,6 +108,15 @@ static int number_of(const char *line, const char *key, double least, double mos
   return end > at && *number >= least && *number <= most;
 }
 
+/* Is this the text that stands in JSON, up to its closing quote? */
+static int is_text(const char *json, const char *text) {
+  for (; *text; text++, json++) {
+    if (*json == '\\') json++;
+    if (*json != *text) return 0;
+  }
+  return *json == '"';
+}
+
 /* The bar of a line; 0 if something is wrong with it. */
 static int read_bar(const char *line, bar_t *bar) {
   const double longest = 1e15; /* microseconds: 31 years */
@@ -120,10 +132,8 @@ static int read_bar(const char *line, bar_t *bar) {
   sscanf(name, "\"name\":\"waits for thread %9d", &bar->whom);
   if (strstr(line, "\"cat\":\"wait\"")) return 1;
   name += 8;
-  for (int s = 0; s < steps && bar->step < 0; s++) {
-    size_t length = strlen(step[s].name);
-    if (!strncmp(name, step[s].name, length) && name[length] == '"') bar->step = s;
-  }
+  for (int s = 0; s < steps && bar->step < 0; s++)
+    if (is_text(name, step[s].name)) bar->step = s;
   return 1;
 }
 

@@ -27,6 +27,17 @@ for line in 'b  mean: 6 parts, in each iteration' '-> b mean   new: 4 messages, 
 done
 grep -qE '^ +0 \|[abc. ]{72}\|$' shown || die "the timeline of thread 0: $(cat shown)"
 
+# A name with a colon and quotes.
+sed 's/"mean"/"pass 1: the \\"mean\\""/' "$here/drawn.upc" >named.upc
+"$UPCC" -O1 "-I$here" named.upc -o named || die "named.upc does not compile"
+limited 60 "$UPCRUN" -n 3 -trace ./named named.dot >out 2>&1 || die "named: $(cat out)"
+grep -qF 'pass 1: the "mean"' out || die "the table: $(cat out)"
+"$(dirname "$UPCC")/upc-stride-show" --flow named.dot --trace named.trace.json >shown || die "--flow: $(cat shown)"
+for line in 'b  pass 1: the "mean": 6 parts, in each iteration' '-> b pass 1: the "mean"   old: 4 messages, 32 bytes'; do
+  grep -qF -- "$line" shown || die "--flow lacks: $line. It has: $(cat shown)"
+done
+grep -qE '^ +[0-9] \|.*b.*\|$' shown || die "the step has no letter in the timeline: $(cat shown)"
+
 # Names with quotes, and waits by the thread that they are for.
 cat >quoted.dot <<'EOF2'
 digraph {

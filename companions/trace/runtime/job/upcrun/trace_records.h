@@ -28,10 +28,14 @@ struct trace {
   const struct path *path;               /* trace_path.h; null: it is not known */
 };
 
-/* The name in "file.upc:12: upc_lock", and the length of its place. */
+/* The name in "file.upc:12: upc_lock", and the length of its place. The name of a step, or of an event of the program,
+ * may have colons as well. */
 static inline const char *name_in(const char *text) {
-  const char *colon = strrchr(text, ':');
-  return colon && colon[1] == ' ' ? colon + 2 : text;
+  for (const char *colon = strchr(text, ':'); colon; colon = strchr(colon + 1, ':')) {
+    const char *behind = colon + 1 + strspn(colon + 1, "0123456789");
+    if (behind > colon + 1 && behind[0] == ':' && behind[1] == ' ') return behind + 2;
+  }
+  return text;
 }
 
 static inline int place_length(const char *text) { return name_in(text) == text ? 0 : (int)(name_in(text) - text) - 2; }
