@@ -7,11 +7,11 @@
 #include "show.h"
 
 static void cell(const picture_t *p, const size_t *c, int width, int colour) {
-  int owner = owner_of(p, c);
+  const int owner = owner_of(p, c), of = owner % 36; /* colours repeat */
   long long position = position_of(p, c);
   if (colour) printf("\033[%s48;5;%dm\033[38;5;%dm", position >= 0 ? "1;" : "2;",
-                     16 + 36 * (owner * 5 / 3 % 6) + 6 * (owner * 7 / 2 % 6) + owner * 3 % 6,
-                     (owner * 5 / 3 % 6) + (owner * 7 / 2 % 6) > 5 ? 16 : 231);
+                     16 + 36 * (of * 5 / 3 % 6) + 6 * (of * 7 / 2 % 6) + of * 3 % 6,
+                     (of * 5 / 3 % 6) + (of * 7 / 2 % 6) > 5 ? 16 : 231);
   printf("%c%*d%c", position >= 0 ? '[' : ' ', width, owner, position >= 0 ? ']' : ' ');
   if (colour) printf("\033[0m");
 }

@@ -22,14 +22,29 @@ static void begin(const char *name, char bracket) {
 }
 static void end(char bracket) { putchar(bracket); comma = 1; }
 
+/* The character of UTF-8 at *at, which is then behind it. U+FFFD for a byte that begins none. */
+static unsigned character(const unsigned char **at) {
+  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+  const unsigned char *s = *at;
+  const int bytes = *s < 0x80 ? 1 : *s >> 5 == 6 ? 2 : *s >> 4 == 14 ? 3 : *s >> 3 == 30 ? 4 : 0;
+  unsigned c = bytes > 1 ? *s & 0x7fu >> bytes : *s;
+  int i = 1;
+  for (; i < bytes && s[i] >> 6 == 2; i++) c = c << 6 | (s[i] & 0x3f);
+  const int good = i == bytes && c >= least[bytes] && c <= 0x10ffff && c >> 11 != 0xd800 >> 11;
+  *at += good ? bytes : 1;
+  return good ? c : 0xfffd;
+}
+
 static void text(const char *name, const char *words) {
   begin(name, 0);
   if (!words) { printf("null"); return; }
   putchar('"');
-  for (const unsigned char *s = (const unsigned char *)words; *s; s++) {
-    if (*s == '"' || *s == '\\') printf("\\%c", *s);
-    else if (*s < 32 || *s > 126) printf("\\u%04x", *s);
-    else putchar(*s);
+  for (const unsigned char *s = (const unsigned char *)words; *s;) {
+    const unsigned c = character(&s);
+    if (c == '"' || c == '\\') printf("\\%c", (int)c);
+    else if (c > 0xffff) printf("\\u%04x\\u%04x", 0xd7c0 + (c >> 10), 0xdc00 + (c & 0x3ff));
+    else if (c < 32 || c > 126) printf("\\u%04x", c);
+    else putchar((int)c);
   }
   putchar('"');
 }
