@@ -100,17 +100,20 @@ function within({shape, block}, at, and, rest) {
   return conditions.join(and);
 }
 
+// As one word of a shell command.
+export const quoted = word => (/^[-\w.,:=/]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
 // The environment in which the call is as it was shown.
 export function settings(shown) {
   const list = [];
-  if (shown.map) list.push(`UPC_STRIDE_MAP=${shown.map}`);
-  if (shown.forced) list.push(`UPC_STRIDE_SCHEDULE=${shown.op}=${shown.forced}`);
+  if (shown.map) list.push(`UPC_STRIDE_MAP=${quoted(shown.map)}`);
+  if (shown.forced) list.push(`UPC_STRIDE_SCHEDULE=${quoted(`${shown.op}=${shown.forced}`)}`);
   return list.map(x => x + ' ').join('');
 }
 
 // How a program is started, and which library it is linked with. Python has no simulated machines.
 const started = (shown, program) =>
-  `${settings(shown)}upcrun -n ${shown.told.threads}${shown.machine ? ` -machine=${shown.machine}` : ''} ${program}`;
+  `${settings(shown)}upcrun -n ${shown.told.threads}${shown.machine ? ` ${quoted('-machine=' + shown.machine)}` : ''} ${program}`;
 const library = shown => (shown.machine ? '-lupc_stride-sim' : '-lupc_stride');
 
 // A call's arguments, from its parts: `place` is the root's memory.

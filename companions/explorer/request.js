@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // From what the fields say to command lines of upc-stride-show, and to what programs.js writes. Nothing here touches the page.
 import {PLAIN} from './presets.js';
-import {isRooted, wholeBlock} from './programs.js';
+import {isRooted, quoted, wholeBlock} from './programs.js';
 
 const whenGiven = (option, value) => (value ? [option, value] : []);
 export const isMachine = name => !(name in PLAIN);
@@ -36,7 +36,6 @@ export function callArguments(s, told, played = true) {
 // The command that answers in a terminal as the page does.
 export function command(s, told) {
   const words = [...arrayArguments(s), ...sectionArguments(s), ...(told.call ? callArguments(s, told, !told.call.note) : [])];
-  const quoted = word => (/^[-\w.,:=/]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
   return [
     ...Object.entries(environment(s)).map(([name, value]) => `${name}=${quoted(value)}`),
     'upc-stride-show',

@@ -29,6 +29,7 @@ const cases = [
   {d: 'shared [8] long b[32]', n: '4', only: ['exchange']},
   {d: 'shared [2][2][6] double src[4][6][6]', n: '4', g: '2x2', s: '1, 0:2:2, :', only: ['gather_all', 'copy']},
   {d: 'shared [4][4] double A[16][12]', n: '4', g: '2x2', s: '1, :', m: 'flat', sch: 'binomial', only: ['broadcast']},
+  {d: 'shared [4] double A[16]', n: '4', m: 'flat', pn: '2', sch: 'hierarchical(binomial,flat)', only: ['broadcast']}, // a word with parentheses
 ];
 
 // Each array as the threads' blocks have it: element -> value, from the definition of blocks and owners alone.
