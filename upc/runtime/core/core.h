@@ -101,6 +101,8 @@ void urtk_agree_on_place(const char *call, urt_ptr_t place);
 extern int urt_atomic_domains;                 /* of upc_atomic.h, that there are now: all threads make and free them */
 void urtk_gave_back(void);                     /* a lock, or what the heap's lock protects: others get their turn */
 void urtk_meet(void);                          /* all threads have come here */
+/* For on_exit: what the thread has printed goes out. If it cannot, a line says so, and the status is 1, not 0. */
+void urtk_look_at_output(int status, void *unused);
 size_t urtk_most_of(size_t nblocks, size_t nbytes); /* bytes that a thread has at most of blocks that are dealt out */
 void urtk_meet_after_main(void);               /* the same, where the caller tells of threads that never come */
 void urtk_lock_wait_begins(void);

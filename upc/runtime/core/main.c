@@ -22,6 +22,7 @@ int main(int argc, char **argv) {
   urtk_start(&argc, &argv, urtk_threads_asked(), 0);
   print_by_line();
   atexit(urtc_end_thread);
+  on_exit(urtk_look_at_output, NULL);
   urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
