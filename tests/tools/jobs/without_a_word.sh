@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What would go wrong without a word: a variable UPC_* that nothing reads, or one near to a known one; upcc where /proc is missing.
+# What would go wrong without a word: a variable UPC_* that nothing reads, or one near to a known one; a program that is a pipe;
+# upcc where /proc is missing.
 . "$(dirname "$0")/../common.sh"
 "$UPCC" -network=smp "$tools/hello.upc" -o hello || exit 1
 UPC_THREAD=4 UPC_SHARED_HEAP=1G ./hello 2>err >out || die "status $?: $(cat err)"
@@ -24,6 +25,9 @@ same "$(said UPCTHREADS UCP_THREADS PC_THREADS XUPC_BIND UPC)" '; did you mean U
 same "$(said MPI_NODES GPU_NODES UCX_TLS UPCRUN_HOSTS SPACE X P)" ''
 UPC_THREADS=2 UPC_PATIENCE=5 UPC_STRIDE_VERBOSE=0 ./hello 2>err >out
 same "$(cat err)" ''
+mkfifo -m 755 pipe
+limited 20 "$UPCRUN" -n 2 ./pipe 2>err
+same "$? $(cat err)" "126 upcrun: cannot run './pipe': Permission denied"
 unshare -m true 2>/dev/null || exit 0
 unshare -m sh -c 'mount -t tmpfs none /proc && exec "$@"' sh "$UPCC" -c "$tools/hello.upc" 2>err && die 'status 0 without /proc'
 same "$(grep -c . err) $(grep -c '^upcc: /proc/self/exe: .*mount /proc$' err)" '1 1'

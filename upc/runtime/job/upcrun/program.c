@@ -17,15 +17,23 @@ enum { MOST = 4096 };                    /* bytes of a text */
 
 struct file { char *start, *end; };
 
+/* -1: it is no regular file that can be read. A pipe would wait for whoever writes to it. */
+static int open_regular(const char *path, off_t *bytes) {
+  struct stat s;
+  if (stat(path, &s) != 0 || !S_ISREG(s.st_mode)) return -1;
+  *bytes = s.st_size;
+  return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 /* Maps a regular file; start is null if that is not possible. */
 static struct file open_file(const char *path) {
   struct file f = {NULL, NULL};
-  struct stat s;
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0) {
-    f.start = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  off_t bytes = 0;
+  int fd = open_regular(path, &bytes);
+  if (fd >= 0 && bytes > 0) {
+    f.start = mmap(NULL, (size_t)bytes, PROT_READ, MAP_PRIVATE, fd, 0);
     if (f.start == MAP_FAILED) f.start = NULL;
-    f.end = f.start ? f.start + s.st_size : NULL;
+    f.end = f.start ? f.start + bytes : NULL;
   }
   if (fd >= 0) close(fd);
   return f;
@@ -108,12 +116,19 @@ static int is_python(const char *path) {
   return strncmp(slash ? slash + 1 : path, "python", 6) == 0;
 }
 
-void upcrun_require_upc(const char *path, char **command) {
-  char start[4] = "";
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? 0 : read(fd, start, sizeof start);
+/* The first bytes; 0: it has fewer. */
+static int begins(const char *path, char *start, size_t bytes) {
+  off_t all;
+  int fd = open_regular(path, &all);
+  ssize_t got = fd < 0 ? 0 : read(fd, start, bytes);
   if (fd >= 0) close(fd);
-  if (got < 4 || memcmp(start, "\177ELF", 4) != 0) return; /* what cannot be read is said later */
+  return got == (ssize_t)bytes;
+}
+
+void upcrun_require_upc(const char *path, char **command) {
+  char start[4];
+  /* what cannot be read is said later */
+  if (!begins(path, start, sizeof start) || memcmp(start, "\177ELF", sizeof start) != 0) return;
   if (is_python(path) || is_upc(path)) return;
   for (char **arg = command + 1; *arg; arg++)
     if (is_upc(*arg)) return; /* valgrind ./prog */
