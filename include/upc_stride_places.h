@@ -38,8 +38,14 @@
 #define upc_stride_all_prefix_exclusive_value(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_exclusive_value, __VA_ARGS__)
 #define upc_stride_all_reduce_value_with(...) UPC_STRIDE_PLACED(upc_stride_all_reduce_value_with, __VA_ARGS__)
 #define upc_stride_all_prefix_value_with(...) UPC_STRIDE_PLACED(upc_stride_all_prefix_value_with, __VA_ARGS__)
-#undef UPC_STRIDE_COMBINED_AT /* upc_stride_sum and its like are calls of upc_stride_all_reduce_value */
-#define UPC_STRIDE_COMBINED_AT(...) UPC_STRIDE_PLACED_AT(__LINE__, "upc_stride_all_reduce_value", (__VA_ARGS__))
+#undef UPC_STRIDE_COMBINED_AT /* of upc_stride_sum, _min and _max */
+#define UPC_STRIDE_COMBINED_AT(op, ...) UPC_STRIDE_COMBINED_IN(op, __LINE__, (__VA_ARGS__))
+#define UPC_STRIDE_COMBINED_IN(op, line, call) UPC_STRIDE_COMBINED_TEXT(op, line, call)
+#define UPC_STRIDE_COMBINED_TEXT(op, line, call)                                             \
+  ((void)(*upc_stride_place() = (op) == UPC_ADD   ? __FILE__ ":" #line ": upc_stride_sum"    \
+                                : (op) == UPC_MIN ? __FILE__ ":" #line ": upc_stride_min"    \
+                                                  : __FILE__ ":" #line ": upc_stride_max"),  \
+   call)
 #define upc_stride_all_broadcast_value(...) UPC_STRIDE_PLACED(upc_stride_all_broadcast_value, __VA_ARGS__)
 #define upc_stride_fetch_op(...) UPC_STRIDE_PLACED(upc_stride_fetch_op, __VA_ARGS__)
 #define upc_stride_compare_swap(...) UPC_STRIDE_PLACED(upc_stride_compare_swap, __VA_ARGS__)

@@ -22,11 +22,12 @@
  * upc_stride_places.h has the line of the program noted. */
 #define upc_stride_combined(x, op)                                                                              \
   UPC_STRIDE_COMBINED_AT(                                                                                       \
+      op,                                                                                                       \
       _Generic((x), int: upc_stride_combine_int, unsigned: upc_stride_combine_unsigned,                         \
                long: upc_stride_combine_long, unsigned long: upc_stride_combine_ulong,                          \
                long long: upc_stride_combine_llong, unsigned long long: upc_stride_combine_ullong,              \
                float: upc_stride_combine_float, double: upc_stride_combine_double)((x), (op)))
-#define UPC_STRIDE_COMBINED_AT(call) call
+#define UPC_STRIDE_COMBINED_AT(op, call) call
 
 /* The same of an expression in i, which goes from 0 to count - 1 on each thread. */
 #if defined __GNUC__ && !defined __cplusplus

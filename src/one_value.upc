@@ -168,11 +168,16 @@ void upc_stride_all_broadcast_value(void *value, size_t bytes, int root, upc_str
 
 /* ---- one number of each thread ---- */
 
+const char *upc_stride_combined_name(upc_op_t op) {
+  return op == UPC_ADD ? "upc_stride_sum" : op == UPC_MIN ? "upc_stride_min" : op == UPC_MAX ? "upc_stride_max" : NULL;
+}
+
 #define COMBINE(name, T, TYPE)                                                                                   \
   T upc_stride_combine_##name(T value, upc_op_t op) {                                                           \
+    const char *written = upc_stride_combined_name(op);                                                          \
     T result = value;                                                                                            \
-    upc_stride_reduce_value_in("upc_stride_combine_" #name, &result, &value, 1, op, TYPE, NULL,                  \
-                               upc_stride_all_threads());                                                       \
+    upc_stride_reduce_value_in(written != NULL ? written : "upc_stride_combine_" #name, &result, &value, 1, op,  \
+                               TYPE, NULL, upc_stride_all_threads());                                           \
     return result;                                                                                               \
   }
 

@@ -39,4 +39,7 @@ void upc_stride_reduce_value_in(const char *name, void *result, const void *valu
                                 upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                                 upc_stride_section_t members);
 
+/* "upc_stride_sum", "upc_stride_min" or "upc_stride_max", by the operation; null for another one. */
+const char *upc_stride_combined_name(upc_op_t op);
+
 #endif

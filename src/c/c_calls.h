@@ -43,6 +43,8 @@ int upc_stride_c_refused_by_all(void);
 
 /* Notes the call: first of all in each that may wait for other threads, or moves what others may use. */
 void upc_stride_c_enter(const char *name);
+/* The same for a call that the program may have written by another name, or null: returns the name. */
+const char *upc_stride_c_enter_either(const char *name, const char *other);
 
 const char *upc_stride_c_last_error(void);
 

@@ -28,6 +28,12 @@ void upc_stride_c_enter(const char *name) {
   upc_stride_note_call(given != NULL && is_of(given, name) ? given : name);
 }
 
+const char *upc_stride_c_enter_either(const char *name, const char *other) {
+  if (other != NULL && place != NULL && is_of(place, other)) name = other;
+  upc_stride_c_enter(name);
+  return name;
+}
+
 /* ---- collectives ---- */
 
 int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {

@@ -3,6 +3,7 @@
  * that a package refuses before the library sees them. */
 #include "c/c_calls.h"
 #include "base/fail.h"
+#include "team_sections.h"
 
 #include <string.h>
 
@@ -49,10 +50,9 @@ int upc_stride_c_team_split(upc_stride_section_t *team, const upc_stride_section
 
 int upc_stride_c_all_reduce_value(void *result, const void *value, size_t nelems, upc_op_t op, upc_type_t type,
                                   upc_stride_c_func_t *func, const upc_stride_section_t *members) {
-  upc_stride_c_enter("upc_stride_all_reduce_value");
-  if (upc_stride_c_fails("upc_stride_all_reduce_value"))
-    return refused("upc_stride_all_reduce_value", members, nelems);
-  upc_stride_all_reduce_value(result, value, nelems, op, type, func, those(members));
+  const char *const name = upc_stride_c_enter_either("upc_stride_all_reduce_value", upc_stride_combined_name(op));
+  if (upc_stride_c_fails(name)) return refused(name, members, nelems);
+  upc_stride_reduce_value_in(name, result, value, nelems, op, type, func, those(members));
   return upc_stride_c_done();
 }
 

@@ -59,7 +59,10 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
     int j = argument(theirs, mine->arg[i].name);
     const char *ours = mine->arg[i].value, *other = j < 0 ? "none" : theirs->arg[j].value;
     if (agree(mine, i, theirs, j)) continue;
-    upc_stride_fail_all(call, mine->arg[i].name, "%s on thread %d, %s on thread %d, must be the same on all members",
+    upc_stride_fail_all(call, mine->arg[i].name,
+                        mine->arg[i].place > 0
+                          ? "%s given by thread %d, %s given by thread %d, must be the same on all members"
+                          : "%s on thread %d, %s on thread %d, must be the same on all members",
                         low ? ours : other, low ? (int)MYTHREAD : thread, low ? other : ours,
                         low ? thread : (int)MYTHREAD);
   }

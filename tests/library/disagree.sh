@@ -20,7 +20,7 @@ check() {  # CASE TEXT: in one line of the output
 }
 
 check len       'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2, must be the same'
-check root      'upc_stride_broadcast: src: element \[0\]\[0\] on thread 0 of the 2x192 array at [0-9]* on thread [01], element \[0\]\[64\] on thread 1 of the 2x192 array'
+check root      'upc_stride_broadcast: src: element \[0\]\[0\] on thread 0 of the 2x192 array at [0-9]* given by thread [01], element \[0\]\[64\] on thread 1 of the 2x192 array'
 check section   'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <1, 0:2> .* on thread 2'
 check flags     'upc_stride_exchange: sync_flags: UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC on thread [01], UPC_IN_MYSYNC|UPC_OUT_ALLSYNC on thread 2'
 check op        'upc_stride_reduce: op: UPC_ADD on thread [01], UPC_MAX on thread 2'
@@ -54,7 +54,7 @@ check free      'call: thread [012] calls .*where thread [012] calls .*'
 check twice     'call: thread [01] goes to a barrier without making this call.*Its last call was upc_stride_broadcast'
 check line      "disagree.upc:$(grep -n 'if (!wrong) upc_stride_broadcast(UPC_SECTION' tests/library/disagree.upc | cut -d: -f1): upc_stride_broadcast: call: thread 2 goes to a barrier"
 check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'
-check upc_permute 'upc_all_permute: perm: address .* on thread 0 on thread [01], address .* on thread 0 on thread 2'
+check upc_permute 'upc_all_permute: perm: address .* on thread 0 given by thread [01], address .* on thread 0 given by thread 2'
 
 # Who waits too long is told once, however many wait: what each thread called last, and one line more.
 check_time() {

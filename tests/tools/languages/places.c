@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Thread 0 waits in a broadcast for the others, which wait for it in a barrier. The argument says how it calls. */
+ * Thread 0 waits in a broadcast for the others, which wait for it in a barrier. The argument says how it calls. With
+ * "sum" it waits in upc_stride_sum. */
 #include "tests/c/check.h"
 
 #include <string.h>
@@ -24,6 +25,7 @@ int main(int argc, char **argv) {
   upc_stride_broadcast(&all, first, 16, 0);
   if (upc_stride_mythread() > 0 && strcmp(how, "argument") == 0) bytes();
   if (upc_stride_mythread() > 0) upc_stride_barrier_all(); /* place: barrier */
+  if (strcmp(how, "sum") == 0) upc_stride_sum(1); /* place: sum */
   if (strcmp(how, "placed") == 0) upc_stride_broadcast(&all, first, 16, 0); /* place: placed */
   else if (strcmp(how, "argument") == 0) upc_stride_broadcast(&all, first, bytes(), 0); /* place: argument */
   else (upc_stride_broadcast)(&all, first, 16, 0);

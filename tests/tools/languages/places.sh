@@ -33,6 +33,7 @@ if [ "$language" = c ]; then
   waits placed "$(at placed)" upc_stride_broadcast "$barrier"
   waits argument upc upc_stride_broadcast "$barrier"
   waits named upc upc_stride_broadcast "$barrier"
+  waits sum "$(at sum)" upc_stride_sum "$barrier"
 else
   waits broadcast "$(at broadcast)" upc_stride_broadcast "$barrier"
   if has_companion trace; then

@@ -200,11 +200,25 @@ static c::Expression conditional(const AbstractConditionalOperator *e, const Con
 
 // ---- Calls
 
+// The name of a call as the program has written it: upc_stride_sum(1) is upc_stride_combine_int(1, UPC_ADD).
+static std::string writtenName(const CallExpr *e, const Context &in) {
+  enum { Add = 0x1, Min = 0x80, Max = 0x100 }; // of upc_types.h
+  StringRef name = e->getDirectCallee()->getName();
+  Expr::EvalResult op;
+  if (name.starts_with("upc_stride_combine_") && e->getArg(1)->EvaluateAsInt(op, in.unit.context))
+    switch (op.Val.getInt().getZExtValue()) {
+    case Add: return "upc_stride_sum";
+    case Min: return "upc_stride_min";
+    case Max: return "upc_stride_max";
+    }
+  return name.str();
+}
+
 // What waits for other threads, or may end the job, as a copy in checked mode, notes its place for messages:
 // URT_CALLED("file.upc:12: upc_lock").
 static c::Expression note(const CallExpr *e, const Context &in) {
   Place place = in.unit.place(e->getBeginLoc());
-  std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + e->getDirectCallee()->getName().str();
+  std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + writtenName(e, in);
   return c::call("URT_CALLED", {c::string(text)});
 }
 
