@@ -2,6 +2,8 @@
  * The ways a job ends: ends <how> [thread]. The thread (the last by default) does it while the others wait in a
  * barrier, unless said otherwise. */
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "base/fail.h"
 #include "check.h"
 
@@ -27,6 +29,10 @@ int urt_main(int argc, char **argv) {
   if (is(how, "global-exit") && me) upc_global_exit(42);
   if (is(how, "global-exit-0") && me) upc_global_exit(0);
   if (is(how, "global-exit-all")) upc_global_exit(17);
+  if (is(how, "global-exit-forked") && me) {
+    if (fork() == 0) upc_global_exit(6);
+    wait(NULL);
+  }
   if (is(how, "global-exit-unflushed") && me) {
     setvbuf(stdout, NULL, _IOFBF, 4096);
     printf("\nthe last words\n");

@@ -37,6 +37,14 @@ void urtk_remove_openmp_memory_of_siblings(void);
  * before there are threads, the process ends. */
 int urtk_decides_end(int *ending, int status, const char *line);
 
+/* What follows if another thread has decided before: the monitor is about to kill this process, but not one that a
+ * thread has forked. */
+_Noreturn void urtk_await_end(int status);
+
+/* 1: a thread that a monitor started has forked this process. urtk_kill_thread ends both; the monitor looks then. */
+int urtk_is_forked(void);
+_Noreturn void urtk_kill_thread(int status);
+
 /* The ear: a pipe, made at the first call. The result is its end to read from. A call with signals unblocks all
  * signals. From then on each of these signals that the process gets puts a byte into the pipe, unless the process
  * ignores the signal; SIGCHLD always puts a byte. */

@@ -18,6 +18,10 @@
 #include "job/job.h"
 #include "urt.h"
 
+static pid_t thread;                     /* this process or, of one that it has forked, the thread's; 0: unknown */
+
+int urtk_is_forked(void) { return thread && getpid() != thread; }
+
 pid_t urtk_fork_watched(void) {
   static int forked;
   static sigset_t before;
@@ -30,6 +34,7 @@ pid_t urtk_fork_watched(void) {
   forked = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1); /* it died before we asked */
+  thread = getpid();
   sigprocmask(SIG_SETMASK, &before, NULL);
   return 0;
 }
@@ -91,6 +96,16 @@ int urtk_decides_end(int *ending, int status, const char *line) {
   if (!__atomic_compare_exchange_n(ending, &nobody, how, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0;
   if (line) say(line);
   return 1;
+}
+
+void urtk_await_end(int status) {
+  if (urtk_is_forked()) _exit(status & 255);
+  for (;;) pause();
+}
+
+void urtk_kill_thread(int status) {
+  kill(thread, SIGKILL);
+  _exit(status & 255);
 }
 
 /* ---- the ear ---- */

@@ -31,6 +31,7 @@ extern unsigned int urtc_node_first, urtc_node_size;
 void urtc_set_segments(char *base, unsigned long stride, int first, int size);
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
 void urtc_finish(int status, void *unused); /* the end of a thread (end.c) */
+void urtc_expect_pthread_exit(void); /* of main (end.c) */
 void urtc_take_errors(void);      /* those of urtc_comm, communicators made of it, and urtc_window (end.c) */
 void urtc_leave_with_mpi(void);   /* if embedded: what this conduit has of MPI goes when the program ends MPI (end.c) */
 

@@ -3,9 +3,11 @@
  * have ended: they may still read its segment, and MPI moves nothing for a process that is gone. */
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include "conduits/mpi/message.h"
@@ -30,6 +32,7 @@ static int called_by_mpi(void) {
 
 void urtc_end_thread(void) {
   struct message m;
+  if (urtk_is_forked()) return; /* exit of another process is not the thread's */
   urtc_watch->leaves = 1;
   if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
@@ -37,6 +40,27 @@ void urtc_end_thread(void) {
   m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = urtk_first, m.expected = m.to = 0;
   if (urtc_nodes > 1) urtc_ask(0, &m, 0);
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_RELEASE);
+}
+
+/* main may call pthread_exit, and leave the rest to its other pthreads. The process ends with the last of them, but
+ * MPI's never end. So the main pthread waits for the program's own, and then calls exit in place of the last one. */
+static int not_the_programs;      /* pthreads that were there before main, this one too */
+
+static int count_pthreads(void) {
+  struct stat folder;             /* has a folder for each pthread */
+  return stat("/proc/self/task", &folder) < 0 ? 0 : (int)folder.st_nlink - 2;
+}
+
+static void exit_as_last(void *unused) {
+  (void)unused;
+  while (count_pthreads() > not_the_programs) nanosleep(&(struct timespec){0, 2000000}, NULL);
+  exit(0);
+}
+
+void urtc_expect_pthread_exit(void) {
+  static pthread_key_t main_pthread;
+  not_the_programs = count_pthreads();
+  if (pthread_key_create(&main_pthread, exit_as_last) == 0) pthread_setspecific(main_pthread, &main_pthread);
 }
 
 /* Thread 0 knows which threads have ended. A thread asks it about 64 far threads at a time, every 100 ms at the most.
@@ -99,7 +123,7 @@ void urtc_leave_with_mpi(void) {
 void urtc_finish(int status, void *unused) {
   (void)unused;
   status &= 255;
-  if (mpi_gives_up) return;
+  if (mpi_gives_up || urtk_is_forked()) return;
   if (!urtc_control) { /* all leave for the same reason: thread 0 says which before a launcher kills the rest */
     int thread;
     if (MPI_Comm_rank(urtc_comm, &thread) == MPI_SUCCESS && thread > 0) sleep(1);
@@ -109,6 +133,7 @@ void urtc_finish(int status, void *unused) {
   close_far();
   if (urtc_hosts == 1 || !urtc_leave_launcher()) MPI_Finalize();
   urtc_watch->status = urt_mythread == 0 ? highest : 0;
+  urtc_watch->own = status, urtc_watch->highest = highest;
   urtc_watch->ends_last = urtc_mpi.kills_others;
   urtc_watch->done = 1;
 }
@@ -116,10 +141,10 @@ void urtc_finish(int status, void *unused) {
 /* The monitor ends the job, if there is one and its launcher listens to that (monitor.c), else MPI_Abort does. Should
  * either get stuck the alarm ends this process, and the monitor sees to the rest. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
-    for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line)) urtk_await_end(status);
   urtc_watch->status = status & 255;
   urtc_watch->ending = 1;
+  if (urtk_is_forked()) urtk_kill_thread(status);
   alarm(ABORT_S);
   fflush(NULL);
   if (urtc_embedded || urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);

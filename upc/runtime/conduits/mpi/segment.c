@@ -137,5 +137,6 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   if (urtc_hosts > 1) urtc_watch_links(timeout, urtc_comm, urtc_first_here, &urtc_control->ending);
   urtk_speak();
   MPI_Barrier(urtc_comm);
+  if (!urtc_embedded) urtc_expect_pthread_exit();
   return bytes;
 }

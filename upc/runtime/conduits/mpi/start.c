@@ -147,7 +147,7 @@ static void take_input(int rank) {
 
 /* Its launcher may have gone: then MPI ends a thread in its start. */
 static void leave_start(void) {
-  if (!urtc_watch->threads) urtc_remove_memory_of(getpid(), urtc_watch->memory);
+  if (!urtc_watch->threads && !urtk_is_forked()) urtc_remove_memory_of(getpid(), urtc_watch->memory);
 }
 
 static void start_alone(int *argc, char ***argv, int asked) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * smp: the end of a thread, and of the job. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,9 +11,8 @@ void urtc_end_thread(void) {}
 int urtc_ended(int thread) { return __atomic_load_n(&urtc_control->ended[thread], __ATOMIC_ACQUIRE); }
 
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
-    for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
-  kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line)) urtk_await_end(status);
+  urtc_wake_monitor(); /* even if the flush below blocks, the job ends */
   fflush(NULL);
   _exit(status & 255);
 }

@@ -140,6 +140,17 @@ static _Noreturn void quit(int status) {
   abort_job(status ? status : 1);
 }
 
+/* The thread had left MPI, and was in what exit calls last, as destructors: there it may have crashed, or called _exit
+ * with another status. */
+static _Noreturn void has_left(int how) {
+  int status = urtc_watch->status;
+  if (WIFSIGNALED(how)) status = urtk_report_death(urtc_watch->thread, urtc_watch->threads, WTERMSIG(how), "");
+  else if (WEXITSTATUS(how) != urtc_watch->own && WEXITSTATUS(how) > urtc_watch->highest) status = WEXITSTATUS(how);
+  if (told(status)) _exit(0); /* the launcher does not kill threads that are in exit still */
+  if (status && urtc_watch->ends_last) nanosleep(&(struct timespec){0, OTHERS_MS * 1000000}, NULL);
+  _exit(status);
+}
+
 /* The thread has died of the signal that was handed on. Hydra kills the others as soon as one monitor has died, and
  * combines 2 of SIGINT and 9 of SIGKILL to 11: so it is told the status. */
 static _Noreturn void follow_signal(void) {
@@ -161,13 +172,10 @@ static _Noreturn void monitor(void) {
   if (urtc_watch->ending) abort_job(urtc_watch->status);
   if (WIFSIGNALED(how)) urtk_read_ear(HEARD_MS, note_signal); /* both got it, and this process has not looked yet */
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) follow_signal();
-  if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
-  if (WIFSIGNALED(how)) told(128 + WTERMSIG(how)), _exit(128 + WTERMSIG(how));
-  if (!urtc_watch->done && urtc_watch->threads && !urtc_watch->leaves) quit(WEXITSTATUS(how));
-  if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or MPI has given up */
-  if (told(urtc_watch->status)) _exit(0); /* the launcher does not kill threads that are in exit still */
-  if (urtc_watch->status && urtc_watch->ends_last) nanosleep(&(struct timespec){0, OTHERS_MS * 1000000}, NULL);
-  _exit(urtc_watch->status);
+  if (urtc_watch->done) has_left(how);
+  if (WIFSIGNALED(how)) died(WTERMSIG(how));
+  if (urtc_watch->threads && !urtc_watch->leaves) quit(WEXITSTATUS(how));
+  abort_job(WEXITSTATUS(how)); /* it never began, or MPI has given up */
 }
 
 /* From now on upcrun hands on signals. */

@@ -21,6 +21,7 @@ struct watch {
   char memory[URTC_MEMORY_NAMES]; /* files of MPI's shared memory (leftovers.h) */
   int leaves;                     /* it has called exit, or has returned from main */
   int done;                       /* it has left MPI in good order */
+  int own, highest;               /* then: the status that it gave to exit, and the highest of all threads' */
   int ends_last;                  /* a status that is not 0 is not to be given before the other threads have ended */
 };
 extern struct watch *urtc_watch;

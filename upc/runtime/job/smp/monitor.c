@@ -37,6 +37,10 @@ static struct job {
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
 } job;
 
+static pid_t monitor_process;               /* in a thread */
+
+void urtc_wake_monitor(void) { kill(monitor_process, SIGCHLD); }
+
 /* upc_global_exit flushes the files of all threads: by this signal the monitor tells a thread to do so and to go. A
  * thread that does not get through, as the signal found it inside of a call about files, is killed after FLUSH_MS. */
 #define GO (SIGRTMAX - 1)
@@ -193,6 +197,7 @@ int urtc_start_threads(int *ending, int *ended, int threads, int simulator, cons
     if (job.pid[t] > 0) continue;
     if (job.pid[t] < 0) cannot_start(t);
     free(job.pid);
+    monitor_process = getppid();
     signal(GO, go);
     return t;
   }

@@ -9,4 +9,7 @@
  * `running`: it is one process for all threads, and this word there says which one runs; or null. */
 int urtc_start_threads(int *ending, int *ended, int threads, int simulator, const int *running);
 
+/* The monitor looks at *ending. A process that a thread has forked may call it, too. */
+void urtc_wake_monitor(void);
+
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: the end of a thread, and of the job. */
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -29,9 +28,8 @@ int urtc_ended(int thread) {
 
 void urtc_end_job(int status, const char *line) {
   struct sim_control *c = urtc_seat ? urtc_control : NULL; /* null before there are threads */
-  if (!urtk_decides_end(c ? &c->ending : NULL, status, line))
-    for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
-  kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
+  if (!urtk_decides_end(c ? &c->ending : NULL, status, line)) urtk_await_end(status);
+  urtc_wake_monitor(); /* even if the flush below blocks, the job ends */
   urtc_seat = NULL;
   if (urtc_contexts) urtc_contexts->end_process(status);
   fflush(NULL);
