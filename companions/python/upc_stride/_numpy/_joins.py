@@ -234,9 +234,7 @@ def extract(condition: Any, arr: Array) -> Array:
 def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None) -> Array:
     a, axis = (reshape(distributed(a), -1), 0) if axis is None else (a, axis)
     some = gathered(condition)
-    if some.ndim != 1:
-        raise ValueError(f'condition: of {some.ndim} dimensions, must have one')
-    return stored(take(a, numpy.flatnonzero(some), axis), out)
+    return stored(take(a, numpy.compress(some, numpy.arange(some.size)), axis), out)
 
 
 # ---- writing ----
