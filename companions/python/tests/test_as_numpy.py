@@ -19,7 +19,7 @@ def outcome(function):
         with warnings.catch_warnings():
             warnings.simplefilter('ignore')
             made = function()
-    except (TypeError, ValueError, IndexError, OverflowError) as error:
+    except (TypeError, ValueError, LookupError, OverflowError) as error:
         return type(error).__name__
     made = made.to_numpy() if isinstance(made, us.Array) else numpy.asarray(made)
     return made.dtype, made.shape, made.tolist()
@@ -678,3 +678,39 @@ def test_places_of_times_and_of_the_other_order_of_bytes(dtype):
                 expected = getattr(given, name)()
                 for one in A, A.reshape(2, 2), A[::-1][::-1]:
                     assert getattr(one, name)() == expected, (given, block, name)
+
+
+def test_masks_without_dimensions_beside_other_indices():
+    """Such a mask is an array of one index or none, and of no dimension."""
+    a = numbers((3, 4))
+    for flag in True, False, numpy.True_, numpy.array(False):
+        for key in (flag, 1), (slice(None), flag), (flag, [0, 2]), (None, flag, slice(1, None)), (1, flag, 2), (flag, Ellipsis, True), ([0, 2], slice(None), flag):
+            for x in a, a[0], a[:0]:
+                A = us.array(x, block=1)
+                own = tuple(us.array(one) if isinstance(one, numpy.ndarray) else one for one in key)
+                same(lambda: A[own], lambda: x[key])
+                us.barrier()
+                same(lambda: assigned(A, own), lambda: assigned(x.copy(), key))
+    same(lambda: us.array(5.)[True, True], lambda: numpy.array(5.)[True, True])
+
+
+def assigned(x, key):
+    x[key] = 99
+    return x
+
+
+@pytest.mark.parametrize('layout', [{}, {'block': 1}])
+def test_lists_of_fields(layout):
+    r = numpy.zeros(6, [('a', 'f8'), ('b', 'i4'), ('s', 'S3')])
+    R = us.array(r, **layout)
+    for x in R, r:
+        x[['b', 'a']] = (3, 1.5)
+        x[['a', 'b']][1:3]['a'] += 2
+        x[1:][['a', 's']][::2] = (9., b'y')
+        x[['s', 'b']][['b']] = x[['b']][::-1]
+    assert R.to_numpy().tolist() == r.tolist()
+    for names in ['b', 'a'], ['s'], ['a', 'b', 's'], ['a', 'c'], ['a', 'a'], ['c'], ['a', 1]:
+        same(lambda: R[names], lambda: r[names])
+        same(lambda: R[names][2:].copy(), lambda: r[names][2:].copy())
+    with pytest.raises(KeyError):
+        R[['a', 'c']]

@@ -7,7 +7,7 @@ import html
 import inspect
 import itertools
 import math
-from typing import Any, Callable, Iterator, Sequence, TypeVar
+from typing import Any, Callable, Iterator, Sequence, TypeVar, Union
 
 import numpy
 
@@ -21,8 +21,13 @@ Dim = tuple    # a dimension of the base, or None for a new axis; and the indice
 Function = TypeVar('Function', bound=Callable)
 
 
-def _component(values: Any, field: str) -> Any:
-    """The real or imaginary parts of complex numbers, or a field of elements with names."""
+Field = Union[str, tuple[str, ...]]  # real or imag of complex numbers, or one or several fields of elements with names
+
+
+def _component(values: Any, field: Field) -> Any:
+    """A part of each element."""
+    if isinstance(field, tuple):
+        return values[list(field)]
     return values[field] if values.dtype.names else getattr(values, field)
 
 
@@ -42,9 +47,9 @@ class View(Array):
     base: Array
     _dims: tuple[Dim, ...]
     _fixed: dict[int, int]
-    _field: str | None
+    _field: Field | None
 
-    def __init__(self, base: Array, dims: Sequence[Dim], fixed: dict[int, int], field: str | None = None,
+    def __init__(self, base: Array, dims: Sequence[Dim], fixed: dict[int, int], field: Field | None = None,
                  readonly: bool = False):
         dims = tuple(dims)
         vars(self).update(base=base, _dims=dims, _fixed=fixed, _field=field, shape=tuple(len(indices) for _, indices in dims), ndim=len(dims),
@@ -305,14 +310,17 @@ def of_dims(x: Array, pick: Callable[[View], tuple[Sequence[Dim], dict[int, int]
     return View(view.base, dims, fixed, view._field, view._readonly or readonly)
 
 
-def component_of(x: Array, field: str) -> View:
+def component_of(x: Array, field: str | Sequence[str]) -> View:
     """A view of a part of each element."""
-    view = seen(x)
-    if view._field is not None:
+    view, names = seen(x), x.dtype.names
+    if view._field is not None and not isinstance(view._field, tuple):
         raise TypeError(f'{x!r}: a part of a part of elements, must be taken of copy()')
-    if x.dtype.names and x.dtype[field].subdtype is not None:
+    if names:
+        none: Any = numpy.empty(0, x.dtype)
+        none[field]  # raises what NumPy raises of other names
+    if names and isinstance(field, str) and x.dtype[field].subdtype is not None:
         raise TypeError(f'{x!r}: its field {field!r} has several values, and is no view; to_numpy()[{field!r}] has them')
-    return View(view.base, view._dims, view._fixed, field, view._readonly)
+    return View(view.base, view._dims, view._fixed, field if isinstance(field, str) else tuple(field), view._readonly)
 
 
 def picked_by(x: Array, entries: Sequence[Any]) -> View:

@@ -62,10 +62,17 @@ def _is_mask(one: Any) -> bool:
     return isinstance(one, (Array, numpy.ndarray)) and one.dtype.kind == 'b'
 
 
+class _Flag:
+    """A mask without dimensions in a key. It is an array of one index or none, and of no dimension of the array."""
+
+    def __init__(self, is_true: bool):
+        self.shape = int(is_true),
+
+
 def _places_of(mask: Any, extents: Sequence[int], dim: int) -> list:
     """The places where a mask of some dimensions is true, an array of integers for each of them."""
     if mask.ndim == 0:
-        raise IndexError('a mask without dimensions, must be the only index')
+        return [_Flag(bool(mask))]
     for at, (own, extent) in enumerate(zip(mask.shape, extents)):
         if own != extent:
             raise IndexError(f'a mask with {own} elements, must have the {extent} of dimension {dim + at}')
@@ -78,11 +85,14 @@ def as_one(x: Any) -> numpy.ndarray:
     return numpy.broadcast_to(numpy.asarray(x.item() if x.size == 1 else 0, x.dtype), x.shape)
 
 
+def _names_fields(x: Array, key: Any) -> bool:
+    """Whether the key is the name of a field, or a list of names."""
+    return x.dtype.names is not None and (isinstance(key, str) or type(key) is list and len(key) > 0 and all(isinstance(one, str) for one in key))
+
+
 def getitem(x: Array, key: Any) -> Any:
     """One element, the same on all threads; a view; or what arrays of integers and masks pick, a new array."""
-    if isinstance(key, str) and x.dtype.names:
-        if key not in x.dtype.names:
-            raise ValueError(f'no field {key!r}, must be one of {", ".join(x.dtype.names)}')
+    if _names_fields(x, key):
         return component_of(x, key)
     if type(key) is list or type(key) is numpy.ndarray:
         made = rows_at_once(x, key)
@@ -116,7 +126,7 @@ def _picked(x: Array, key: Any) -> Array:
 
 def setitem(x: Array, key: Any, value: Any) -> None:
     """All threads assign, with the same value; it happens once."""
-    if isinstance(key, str) and x.dtype.names:
+    if _names_fields(x, key):
         x, key = getitem(x, key), Ellipsis
     entries = basic_entries(x, key)
     if entries is None:
@@ -308,9 +318,9 @@ class _Pick:
                 outer.append(len(indices))
                 if one is not None:
                     self._picks.append((indices, where))
-            else:
+            elif not isinstance(one, _Flag):
                 self._picks.append((numpy.asarray(one) if isinstance(one, int) else one, None))
-            dim += one is not None
+            dim += one is not None and not isinstance(one, _Flag)
         self.shape = (*outer[:first], *inner, *outer[first:])
         self._inner = slice(first, first + len(inner))
         if 0 in self.shape:  # no thread looks at the indices for an element of the result
