@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What NumPy 2 refuses is refused here, on all threads: freed arrays, wrong indices, values that do not fit. Random ones, too."""
+import inspect
 import itertools
 import warnings
 
@@ -714,3 +715,66 @@ def test_lists_of_fields(layout):
         same(lambda: R[names][2:].copy(), lambda: r[names][2:].copy())
     with pytest.raises(KeyError):
         R[['a', 'c']]
+
+
+@pytest.mark.skipif(NUMPY_1, reason='NumPy 1 takes, and refuses, other arguments')
+@pytest.mark.parametrize('block', [None, 1])
+def test_arguments_that_are_seldom_given(block):
+    """Each call gives what NumPy's gives, or raises the same kind of exception."""
+    a, b = numbers((5, 3)), numpy.array([[True, False, True]])
+    calls = [lambda x: numpy.gradient(x, axis=(0, -2)), lambda x: numpy.gradient(x, axis=(1, 0))[0], lambda x: numpy.vsplit(x[0], 1), lambda x: numpy.dsplit(x, 1),
+             lambda x: numpy.hsplit(x[0, 0, ...], 1), lambda x: numpy.tile(x, (-1, 2)), lambda x: numpy.take(x, numpy.bool_(True), 1), lambda x: numpy.take(x, 1.), lambda x: numpy.take(x, [.5, 2], 1),
+             lambda x: numpy.take(x, numpy.zeros(0)), lambda x: numpy.take(x, [], 1), lambda x: numpy.put(x, numpy.zeros(0), 1), lambda x: numpy.put(x, [.5], 1),
+             lambda x: numpy.partition(x, 5).shape, lambda x: numpy.partition(x, -4, 1), lambda x: numpy.argpartition(x, 1.), lambda x: numpy.argpartition(x, 15, None),
+             lambda x: numpy.partition(x[:0], 7, 0).shape, lambda x: numpy.percentile(x, [], 0), lambda x: x.astype(None),
+             lambda x: numpy.fft.fftshift(x, (0, 0, 1)), lambda x: numpy.fft.ifftshift(x, (0, -2)), lambda x: numpy.repeat(x[:, :1], 2), lambda x: f'{x[0, 0, ...] + 1:.3f}' == '1.000',
+             lambda x: f'{x:.3f}', lambda x: [isinstance(one, numpy.float64) for one in numpy.unstack(x[0])], lambda x: numpy.unstack(x, axis=1)[2],
+             lambda x: numpy.copyto(x, 1, where=[[1, 0, 1]]), lambda x: numpy.copyto(x, 1, where=b * 1.)]
+    for call in calls:
+        got, expected = (outcome(lambda: call(one)) for one in (us.array(a, block), a.copy()))
+        assert repr(got) == repr(expected) or (got, expected) == ('AxisError', 'ValueError'), (inspect.getsource(call), got, expected)
+
+
+def test_ptp_that_its_type_has_not():
+    """NumPy's result of int8 is cut, without a warning."""
+    x = numpy.array([-100, 3, 100], 'i1')
+    with warnings.catch_warnings():
+        warnings.simplefilter('error')
+        assert numpy.ptp(us.array(x)) == numpy.ptp(x)
+
+
+def test_repeat_of_blocks_that_are_longer_than_the_array():
+    assert numpy.repeat(us.array([[1], [2], [3]], (1, 2)), 2).tolist() == [1, 1, 2, 2, 3, 3]
+
+
+def test_diagonals_that_go_on_below():
+    for shape in (7, 3), (3, 7), (4, 4), (0, 1), (1, 0), (3, 3, 3), (2, 3, 2), (9, 1):
+        for wrap in False, True:
+            def filled(x):
+                numpy.fill_diagonal(x, [1, 2, 3], wrap)
+                return x
+            same(lambda: filled(us.zeros(shape)), lambda: filled(numpy.zeros(shape)))
+
+
+@pytest.mark.parametrize('side', ['left', 'right'])
+def test_searches_in_numbers_of_another_type(side):
+    """NumPy compares in the type that both become."""
+    large = numpy.array([2 ** 53, 2 ** 53 + 1, 2 ** 60, 2 ** 63 - 1])
+    for a, v in itertools.permutations([large, large.astype('u8') + numpy.uint64(1), large.astype('f8'), large.astype('f4')], 2):
+        same(lambda: numpy.searchsorted(us.array(a, 1), us.array(v, 1), side), lambda: numpy.searchsorted(a, v, side))
+
+
+@pytest.mark.skipif(NUMPY_1, reason='NumPy 1 transforms to double precision')
+def test_transforms_to_half_precision():
+    x = numbers((4, 6), 'f2')
+    for call in (lambda one: numpy.fft.irfft(one), lambda one: numpy.fft.hfft(one, axis=0), lambda one: numpy.fft.irfftn(one, axes=(0,)), lambda one: numpy.fft.irfft2(one)):
+        same_closely(lambda: numpy.round(call(us.array(x)), 1), lambda: numpy.round(call(x), 1))
+
+
+@pytest.mark.parametrize('dtype', ['U2', 'S2'])
+def test_place_of_the_first_text(dtype):
+    """Threads do not compare texts: NumPy does, on copies."""
+    x = numpy.array(['b', 'a', 'c', 'a'], dtype)
+    with us.fallback('allow'):
+        for name in 'argmin', 'argmax':
+            same(lambda: getattr(numpy, name)(us.array(x, 1)), lambda: getattr(numpy, name)(x))

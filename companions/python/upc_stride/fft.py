@@ -272,4 +272,5 @@ def irfftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None,
     extents = _extents(A, some, s)
     if s is None:
         extents[-1] = 2 * (extents[-1] - 1)
-    return _in_turn(A, some, extents, 1, norm, 'to')
+    made = _in_turn(A, some, extents, 1, norm, 'to')
+    return made.astype('f2') if A.dtype.char == 'e' and len(some) == 1 else made

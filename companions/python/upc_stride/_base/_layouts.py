@@ -142,9 +142,14 @@ def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
         return tuple(range(ndim))
     if type(axis) is int:
         return (normal_axis(axis, ndim),)
+    return tuple(sorted(named_axes(axis, ndim)))
+
+
+def named_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """One axis or several as numbers from 0, in the order given."""
     axes = extents(axis)
-    normal = tuple(sorted({normal_axis(one, ndim) for one in axes}))
-    if len(normal) != len(axes):
+    normal = tuple(normal_axis(one, ndim) for one in axes)
+    if len(set(normal)) != len(normal):
         raise ValueError(f'axis {axes}, must name each dimension once')
     return normal
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from typing import Any, Sequence
 
 import numpy
@@ -10,7 +11,7 @@ import numpy
 from ._fallback import Missing
 from ._elementwise import as_operand, broadcast_to, elementwise, is_scalar, stored
 from ._indexing import gathered, nonzero, reshape
-from ._moves import concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
+from ._moves import as_places, concatenate, flip, key_along, moveaxis, ravel, stack, swapaxes, take
 from .._arrays._arrays import Array
 from .._arrays._make import distributed, zeros
 from ._tables import for_numpy
@@ -105,19 +106,25 @@ def split(ary: Array, indices_or_sections: Any, axis: int = 0) -> list[Array]:
     return array_split(ary, indices_or_sections, axis)
 
 
+def _split_of(ary: Array, indices_or_sections: Any, axis: int, least: int) -> list[Array]:
+    if ary.ndim < least:
+        raise ValueError(f'{ary!r}, must have at least {least} dimensions')
+    return split(ary, indices_or_sections, axis)
+
+
 @for_numpy(views=True)
 def vsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
-    return split(ary, indices_or_sections, 0)
+    return _split_of(ary, indices_or_sections, 0, 2)
 
 
 @for_numpy(views=True)
 def hsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
-    return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
+    return _split_of(ary, indices_or_sections, 1 if ary.ndim > 1 else 0, 1)
 
 
 @for_numpy(views=True)
 def dsplit(ary: Array, indices_or_sections: Any) -> list[Array]:
-    return split(ary, indices_or_sections, 2)
+    return _split_of(ary, indices_or_sections, 2, 3)
 
 
 @for_numpy(views=True)
@@ -242,7 +249,9 @@ def compress(condition: Any, a: Array, axis: int | None = None, out: Any = None)
 @for_numpy(views=True)
 def copyto(dst: Array, src: Any, casting: Any = 'same_kind', where: Any = True) -> None:
     src = as_operand(src)
-    numpy.copyto(numpy.empty((), dst.dtype), src if is_scalar(src) else numpy.ones((), src.dtype), casting)  # raises if it may not
+    where = where if isinstance(where, (bool, Array, numpy.ndarray, numpy.generic)) else numpy.asarray(where, 'b1')
+    mask = True if where is True else numpy.ones((), _array(where).dtype)
+    numpy.copyto(numpy.empty((), dst.dtype), src if is_scalar(src) else numpy.ones((), src.dtype), casting, mask)  # raises if it may not
     if where is True:
         dst[...] = src
     else:
@@ -263,7 +272,7 @@ def _cycled(values: Any, count: int) -> Any:
 @for_numpy(views=True)
 def put(a: Array, ind: Any, v: Any, mode: str = 'raise') -> None:
     a._must_be_writable()
-    ind, a = gathered(ind).ravel(), a if a.ndim else a[None]
+    ind, a = gathered(as_places(ind)).ravel(), a if a.ndim else a[None]
     if ind.size and a.size == 0:
         raise IndexError(f'{a!r}: has no elements to put to')
     values = _of_type(v, a.dtype)  # of which NumPy warns also if it puts none
@@ -297,7 +306,7 @@ def putmask(a: Array, mask: Any, values: Any) -> None:
     if values.ndim and values.shape != a.shape:
         values = _cycled(_of_type(values, a.dtype), a.size)
         values = reshape(values, a.shape) if isinstance(values, Array) else values.reshape(a.shape)
-    copyto(a, values, 'unsafe', mask)
+    copyto(a, values, 'unsafe', mask != 0)
 
 
 @for_numpy(views=True)
@@ -314,14 +323,15 @@ def place(arr: Array, mask: Any, vals: Any) -> None:
 
 @for_numpy(views=True)
 def fill_diagonal(a: Array, val: Any, wrap: bool = False) -> None:
-    if a.ndim < 2 or wrap:
-        raise ValueError(f'{a!r}, must have two dimensions, and wrap is not supported')
+    if a.ndim < 2:
+        raise ValueError(f'{a!r}, must have two dimensions')
     if a.ndim > 2 and len(set(a.shape)) > 1:
         raise ValueError(f'{a!r}, must have the same extent in all of its dimensions')
-    at = numpy.arange(min(a.shape))
+    rows = a.shape[0] if wrap and a.ndim == 2 else min(a.shape)
+    at = numpy.arange(0, rows * math.prod(a.shape[1:]), 1 + sum(math.prod(a.shape[dim:]) for dim in range(1, a.ndim)))
     values = _of_type(val, a.dtype)
     if values.size:
-        a[(at,) * a.ndim] = _cycled(values, at.size)
+        a[numpy.unravel_index(at, a.shape)] = _cycled(values, at.size)
 
 
 @for_numpy(views=True)

@@ -400,7 +400,7 @@ for _kind, _function in ('', fft.fftn), ('i', fft.ifftn), ('r', fft.rfftn), ('ir
 
 def _shift(name: str, by: Callable[[int], int]) -> None:
     def shift(x: Array, axes: Any = None) -> Array:
-        some = _layouts.normal_axes(axes, x.ndim)
+        some = tuple(range(x.ndim)) if axes is None else _layouts.extents(axes)  # as in NumPy an axis may come several times
         return roll(x, tuple(by(x.shape[one]) for one in some), some) if some else x.copy()
     shift.__name__ = name
     _for(numpy.fft, name)(shift)

@@ -66,6 +66,10 @@ class Methods(Operators):
         """As NumPy's text. All threads call; ``repr(A)`` is for one thread."""
         return text(self)
 
+    def __format__(self: Any, form: str) -> str:
+        """Of an array without dimensions the text of its element, as in NumPy. All threads call."""
+        return object.__format__(self, form) if self.ndim else format(self[()], form)
+
     def __dask_tokenize__(self: Any) -> Any:
         raise TypeError(f'{self!r}: Dask calls from one thread alone, and reads A.one_sided: dask.array.from_array(A.one_sided, '
                         'chunks=A.block)')
@@ -251,7 +255,7 @@ class Methods(Operators):
 
     def astype(self: Any, dtype: Any, order: str = 'K', casting: Any = 'unsafe', subok: bool = True, copy: bool = True) -> Array:
         """With elements of another type. `order` and `subok` change nothing."""
-        if not numpy.can_cast(self.dtype, dtype, casting):
+        if not numpy.can_cast(self.dtype, numpy.dtype(dtype), casting):
             raise TypeError(f'{self!r}, must not become {numpy.dtype(dtype)} by {casting} casting')
         return astype(self, dtype, copy=copy)
 

@@ -9,7 +9,7 @@ import numpy
 from .._arrays._arrays import Array
 from .._arrays._make import distributed
 from ._tables import BY_NUMPY, for_numpy
-from .._arrays._views import View, of_dims
+from .._arrays._views import View, of_dims, whole
 from .._base import _layouts
 from .._calls._agreement import collective, together
 from ._elementwise import as_operand, broadcast_to, computed, is_scalar, like, of_places, spread, stored, written
@@ -158,9 +158,8 @@ BY_NUMPY[_WINDOWS] = sliding_window_view
 
 
 @for_numpy(views=True)
-def unstack(x: Array, *, axis: int = 0) -> tuple[Array, ...]:
-    axis = _layouts.normal_axis(axis, x.ndim)
-    return tuple(x[(slice(None),) * axis + (one, Ellipsis)] for one in range(x.shape[axis]))
+def unstack(x: Array, *, axis: int = 0) -> tuple[Any, ...]:
+    return tuple(moveaxis(x, axis, 0))
 
 
 @for_numpy(views=True)
@@ -200,14 +199,22 @@ def _take_at_once(x: Any, indices: Any, axis: Any = None, *more: Any, **options:
     return rows_at_once(x, indices) if axis == 0 and type(indices) is not tuple and not more and not options else None
 
 
+def as_places(given: Any) -> Any:
+    """Numbers of elements for NumPy's take and put, to which truth values are 0 and 1. Python's floats are cut to integers, arrays of floats are refused."""
+    indices = numpy.asarray(given) if is_scalar(given) else as_operand(given)
+    if indices.dtype.kind == 'f' and not isinstance(given, (Array, numpy.ndarray, numpy.generic)):
+        return numpy.asarray(given, 'i8')
+    if indices.dtype.kind not in 'biu':
+        raise TypeError(f'indices: of {indices.dtype}, must be integers')
+    return indices.astype('i8') if indices.dtype.kind == 'b' else indices
+
+
 @for_numpy(at_once=_take_at_once)
 def take(x: Array, indices: Any, axis: int | None = None, out: Any = None, mode: str = 'raise') -> Any:
     if axis is None:
         x, axis = (x if x.ndim == 1 else reshape(x, -1)), 0
     axis = _layouts.normal_axis(axis, x.ndim)
-    indices = as_operand(indices)
-    if not is_scalar(indices) and (indices.size == 0 or indices.dtype.kind == 'b'):  # to NumPy's take truth values are 0 and 1
-        indices = numpy.empty(indices.shape, 'i8') if indices.size == 0 else indices.astype('i8')
+    indices = as_places(indices)
     if mode in ('wrap', 'clip') and x.shape[axis] == 0 and numpy.size(indices):
         raise IndexError(f'take from {x!r}: it has no elements along axis {axis}')
     if mode == 'wrap':
@@ -264,6 +271,7 @@ def repeat(x: Array, repeats: Any, axis: int | None = None) -> Array:
 
 def _repeated(x: Array, count: int, axis: int) -> Array:
     """Each element as often: no element goes to another thread."""
+    x = whole(x)
     shape, block = ([count * extent if dim == axis else extent for dim, extent in enumerate(some)] for some in (x.shape, x.block))
     result, own, before = Array(shape, block, x.grid, x.dtype, zeroed=False), x._own_tiles(), (slice(None),) * axis
     with together():
@@ -276,6 +284,8 @@ def _repeated(x: Array, count: int, axis: int) -> Array:
 @for_numpy(views=True)
 def tile(x: Array, reps: Any) -> Array:
     reps = _layouts.extents(reps)
+    if min(reps, default=0) < 0:
+        raise ValueError(f'reps: {reps}, must not be negative')
     ndim = max(len(reps), x.ndim)
     x = reshape(x, (1,) * (ndim - x.ndim) + x.shape)
     for dim, count in enumerate((1,) * (ndim - len(reps)) + reps):

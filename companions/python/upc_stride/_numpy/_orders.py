@@ -78,9 +78,8 @@ def _quantiles(function: Any, x: Array, q: Any, scale: float, axis: Any, out: An
     if levels.ndim == 0:
         made = of_one(float(levels))
     else:
-        some = [of_one(float(one)) for one in levels.ravel()]
-        made = reshape(stack(some),
-                       (*levels.shape, *numpy.shape(some[0])))
+        some = [of_one(float(one)) for one in levels.ravel()] or [of_one(0.)]
+        made = reshape(stack(some)[:levels.size], (*levels.shape, *numpy.shape(some[0])))
     return stored(made, out)
 
 
@@ -127,12 +126,23 @@ def nanmedian(a: Array, axis: Any = None, out: Any = None, overwrite_input: bool
 @for_numpy(views=True)
 def partition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introselect', order: Any = None) -> Array:
     """Sorted, which is one of the orders that NumPy may give."""
+    _must_be_there(a, kth, axis)
     return _axes.sort(a, axis)
 
 
 @for_numpy()
 def argpartition(a: Array, kth: Any, axis: int | None = -1, kind: str = 'introselect', order: Any = None) -> Array:
+    _must_be_there(a, kth, axis)
     return _axes.argsort(a, axis)
+
+
+def _must_be_there(a: Array, kth: Any, axis: int | None) -> None:
+    """Refuses places that no element has along the axis."""
+    extent, places = a.size if axis is None else a.shape[_layouts.normal_axis(axis, a.ndim)], gathered(kth)
+    if places.dtype.kind not in 'iu':
+        raise TypeError(f'kth: {kth}, must be integers')
+    if a.size and places.size and not -extent <= places.min() <= places.max() < extent:
+        raise ValueError(f'kth: {kth}, must be in {-extent}..{extent - 1}')
 
 
 # ---- counting ----
@@ -258,7 +268,7 @@ def setdiff1d(ar1: Any, ar2: Any, assume_unique: bool = False) -> Array:
 
 @for_numpy(views=True)
 def gradient(f: Array, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
-    axes = range(f.ndim) if axis is None else [_layouts.normal_axis(one, f.ndim) for one in _layouts.extents(axis)]
+    axes = range(f.ndim) if axis is None else _layouts.named_axes(axis, f.ndim)
     f = f.astype('f8') if f.dtype.kind in 'iu' else f
     dtype = numpy.gradient(numpy.zeros(2, f.dtype)).dtype
     given = [gathered(one) if isinstance(one, Array) else one for one in varargs] or [1.0]

@@ -36,12 +36,12 @@ def searchsorted(a: Array, v: Any, side: str = 'left', sorter: Any = None) -> An
         raise ValueError(f'{a!r}, must have one dimension')
     a = a if sorter is None else take(a, sorter)
     given, v = v, distributed(v)
-    result = like(v, numpy.intp)
-    values = numpy.concatenate([one.ravel() for one in v._own_tiles()] or [numpy.empty(0, v.dtype)])
+    result, kind = like(v, numpy.intp), numpy.result_type(a.dtype, v.dtype)  # in which NumPy compares
+    values = numpy.concatenate([one.ravel() for one in v._own_tiles()] or [numpy.empty(0, v.dtype)]).astype(kind)
     low, high = numpy.zeros(values.shape, 'i8'), numpy.full(values.shape, a.size, 'i8')
     for _ in range(a.size.bit_length()):
         middle = (low + high) // 2
-        found = fetched(a, numpy.minimum(middle, a.size - 1))
+        found = fetched(a, numpy.minimum(middle, a.size - 1)).astype(kind)
         with numpy.errstate(invalid='ignore'):
             after = (found < values) | ((found == found) & (values != values)) if side == 'left' else (found <= values) | (values != values)
         low, high = numpy.where((low < high) & after, middle + 1, low), numpy.where((low < high) & ~after, middle, high)

@@ -213,5 +213,5 @@ def _is_true(tile: numpy.ndarray) -> numpy.ndarray:
 
 @for_numpy(views=True)
 def ptp(a: Array, axis: Any = None, out: Array | None = None, keepdims: bool = False) -> Any:
-    made = max(a, axis, keepdims=keepdims) - min(a, axis, keepdims=keepdims)
+    made = numpy.subtract(max(a, axis, keepdims=keepdims), min(a, axis, keepdims=keepdims))  # no warning if the difference does not fit, as in NumPy
     return stored(made, out)

@@ -21,7 +21,7 @@ from .._numpy._functions import where
 from .._numpy._indexing import reshape as _reshape
 from .._numpy._joins import pad  # which the standard has not, but xarray calls; so are cross, einsum and gradient
 from .._numpy._linear import cross, einsum
-from .._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu, unstack)
+from .._numpy._moves import (concatenate as concat, expand_dims, flip, matrix_transpose, moveaxis, permute_dims, reshaped, roll, squeeze, stack, take, take_along_axis, tile, tril, triu)
 from .._numpy._orders import gradient
 from .._numpy._products import matmul, tensordot
 from .._numpy._searches import isin
@@ -151,6 +151,10 @@ def reshape(x: Array, /, shape: Any, *, copy: bool | None = None) -> Array:
     made._readonly = made._readonly and made.base is not None
     return made
 
+
+def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
+    rows = moveaxis(x, axis, 0)
+    return tuple(rows[at, ...] for at in range(len(rows)))
 
 
 def cumulative_sum(x: Array, /, *, axis: Any = None, dtype: Any = None, include_initial: bool = False) -> Array:
