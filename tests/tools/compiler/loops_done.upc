@@ -430,8 +430,8 @@ double ends_by_switch(void) {
     }
   }
 }
-// smp computed-goto,
-// sim alone-goto, read_unasked
+// smp computed-goto, many_turns
+// sim alone-goto, many_turns read_unasked
 double ends_by_goto(int n) {
   static void *const to[] = {&&up, &&down, &&end};
   double s = 0;
