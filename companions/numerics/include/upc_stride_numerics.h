@@ -276,7 +276,7 @@ void upc_stride_set_blas(upc_stride_routine_t *(*find)(const char *name));
  *             else the one that is installed. A single dimension takes five exchanges, and a prime number of elements
  *             in it is transformed by one thread.
  *   effort    FFTW's. With MEASURE and PATIENT the plan also transforms in to out a few times, in chunks and without,
- *             and takes what is faster; out gets its values back, for which the plan needs as much memory for a while.
+ *             and takes what is faster. It keeps a copy of what out has meanwhile, and puts it back.
  *   source    slabs and pencils: Pekurovsky, P3DFFT, 2012; Ayala and others, heFFTe, 2020. One dimension: Bailey, FFTs
  *             in external or hierarchical memory, 1990. */
 upc_stride_fft_t upc_stride_fft_plan(upc_stride_section_t out, upc_stride_section_t in, int naxes, const int *axes,

@@ -354,7 +354,8 @@ static double time_of(upc_stride_fft_stages_t *S) {
 }
 
 /* Stages in chunks transform while they copy. Without chunks, messages are longer. Which takes less time depends on
- * whether messages and transforms share the cores. */
+ * whether messages and transforms share the cores. There is one set of work arrays at a time: chunks that win are made
+ * again. */
 static void measure(const upc_stride_site_t *site, upc_stride_fft_stages_t *S, const upc_stride_fft_end_t *out,
                     const upc_stride_fft_end_t *in) {
   const double with = time_of(S);

@@ -23,7 +23,7 @@ static urt_ptr_t place_of(int thread, size_t offset, size_t bytes) {
   return urtk_at(thread, offset + up(bytes) + ADDRESS_RED);
 }
 
-/* The end of a long text tells more: the name of a file without its first folders. No character is cut. */
+/* The end of a long text tells more: the name of a file without its first folders. */
 static void copy(char *to, size_t room, const char *text) {
   size_t length = text ? strlen(text) : 0;
   const char *slash;

@@ -26,7 +26,8 @@ static UPC_STRIDE_OF_THREAD size_t large_box = 64 * 1024;
 size_t *upc_stride_fft_large_box(void) { return &large_box; }
 
 enum {
-  MEASURED_BOX = 1 << 20,             /* up to so many bytes, both ways are measured if the effort allows */
+  MEASURED_BOX = 1 << 20,             /* up to so many bytes, both ways are measured if the effort allows: FFTW would
+                                         look long at larger ones. An estimate, not measured */
   TRIALS = 4,                         /* runs of which the least time counts */
   GROUP = 512,                        /* bytes of a group of columns that lie side by side */
   UNIT = 16,                          /* bytes that FFTW's plans want aligned */
@@ -290,6 +291,7 @@ static double time_of(const upc_stride_fft_box_t *box, const made_t *made, const
   return least;
 }
 
+/* By axes or at once, whichever takes less time. Writes to both. */
 static made_t *faster(const upc_stride_fft_box_t *box, void *from, void *to) {
   made_t *by_axes = plan(box, 1, from, to), *whole = plan(box, 0, from, to), *other = whole;
   if (by_axes == NULL) return whole;

@@ -16,7 +16,8 @@ typedef struct upc_stride_fft_box {
   size_t from_bytes, to_bytes;        /* the memory that they lie in */
 } upc_stride_fft_box_t;
 
-/* Boxes of more bytes are transformed axis by axis. Tests change it. */
+/* Boxes of more bytes are transformed axis by axis; if the effort is not FFTW_ESTIMATE, those of up to 1 MB in the way
+ * that is measured to be faster. Tests change it. */
 size_t *upc_stride_fft_large_box(void); /* the calling thread's */
 
 /* What upc_stride_set_fft does. */

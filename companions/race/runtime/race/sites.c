@@ -9,7 +9,7 @@
 #include "race/memory.h"
 #include "race/race.h"
 
-/* The end of a long name tells more. It begins at a folder, so that readers find the file, and no character is cut. */
+/* The end of a long name tells more. It begins behind a slash if there is one, so that readers find the file. */
 static void copy(char *to, size_t room, const char *from, size_t length) {
   const char *end = from + length, *slash;
   if (length >= room) {
